@@ -1,24 +1,18 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
-import { ownClientRoutes } from "../agents/oauth-server/own-client-routes.ts";
-import { accountConnectRoutes } from "../connections/connect/account-routes.ts";
 import { CONNECT_ASSETS } from "../connections/connect/page-scripts.ts";
 import { createImports, type Imports } from "../connections/imports/service.ts";
 import { createIntegrations } from "../connections/integrations/service.ts";
 import { createClientRegistry } from "../connections/oauth/client-registry.ts";
-import { oauthAppRoutes } from "../connections/oauth-apps/routes.ts";
 import { createAccessTokens } from "../connections/tokens/access-tokens.ts";
 import type { RefreshTimes } from "../connections/tokens/refresh.ts";
 import { type DashboardRoutes, dashboardRoutes } from "../dashboard/routes.ts";
-import { inboxRoutes } from "../events/inbox/routes.ts";
 import { createEventStreams, type StreamTimes } from "../events/inbox/stream.ts";
 import { inboundWebhookRoutes } from "../events/ingest/routes.ts";
 import { createInboundWebhooks } from "../events/ingest/service.ts";
 import { createEventSignal } from "../events/log/signal.ts";
-import { sourceRoutes } from "../events/subscriptions/routes.ts";
 import { createSources } from "../events/subscriptions/service.ts";
-import { webhookRoutes } from "../events/webhooks/routes.ts";
 import { createWebhooks, type WebhookOptions } from "../events/webhooks/service.ts";
 import type { Config } from "../foundation/config/config.ts";
 import { createChanges } from "../foundation/db/changes.ts";
@@ -34,20 +28,15 @@ import type { Tracing } from "../foundation/tracing/tracing.ts";
 import type { KeyRing } from "../foundation/vault/key-ring.ts";
 import { registerKeyRing } from "../foundation/vault/key-ring-check.ts";
 import { createVault, type HmacOf } from "../foundation/vault/vault.ts";
-import { accountRoutes } from "../identity/accounts/routes.ts";
 import { type AccountDirectory, createAccountDirectory } from "../identity/accounts/service.ts";
-import { auditRoutes } from "../identity/audit/routes.ts";
 import { createAudit } from "../identity/audit/service.ts";
-import { ownKeyRoutes } from "../identity/credentials/routes.ts";
 import { createKeyDirectory } from "../identity/keys/service.ts";
-import { partnerRoutes } from "../identity/partners/routes.ts";
 import { createErasures } from "../identity/personal-data/erasures.ts";
 import { createFairHasher, type PasswordHasher } from "../identity/sign-in/passwords.ts";
 import { createIdempotency } from "../metering/idempotency/service.ts";
 import { createRateLimiter } from "../metering/limits/rate-limiter.ts";
 import { createStrangers } from "../metering/limits/strangers.ts";
 import { createLongLived } from "../metering/long-lived/long-lived.ts";
-import { usageRoutes } from "../metering/usage/routes.ts";
 import { createUsageWriter } from "../metering/usage/writer.ts";
 import { createMetricsEndpoint, type MetricsEndpoint } from "../operations/admin/metrics-route.ts";
 import { adminRoutes } from "../operations/admin/routes.ts";
@@ -66,6 +55,7 @@ import { openApiRoute } from "../web/http/openapi-route.ts";
 import { assetRoutes } from "../web/pages/assets.ts";
 import type { Route } from "../web/pipeline/route.ts";
 import { createHandler, type Handler } from "../web/pipeline/server.ts";
+import { apiRoutes } from "./api-routes.ts";
 import { callRoutes, documentSource } from "./call-routes.ts";
 import { consentRoutes } from "./consent-routes.ts";
 import type { Clock, Deps } from "./deps.ts";
@@ -131,10 +121,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What a user sees of their own access, and of what was done with it. */
-const ownRoutes = (deps: Deps): Route[] => [...auditRoutes(deps), ...ownKeyRoutes(deps), ...ownClientRoutes(deps)];
-const partnerAccountRoutes = (deps: Deps): Route[] => [...accountRoutes(deps), ...accountConnectRoutes(deps)];
-
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
   passwords ? dashboardRoutes(deps, createFairHasher(passwords), routes) : { people: [], operator: [] };
 
@@ -156,16 +142,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes: Route[] = [
     ...health,
     ...consentRoutes(deps, options.passwords !== undefined),
-    ...sourceRoutes(deps),
     ...assetRoutes(CONNECT_ASSETS),
-    ...partnerAccountRoutes(deps),
-    ...oauthAppRoutes(deps),
-    ...partnerRoutes(deps),
-    ...usageRoutes(deps),
-    ...ownRoutes(deps),
-    ...inboxRoutes(deps, streams),
+    ...apiRoutes(deps, streams),
     ...inboundWebhookRoutes(deps),
-    ...webhookRoutes(deps),
     ...operators,
     ...dashboard.people,
     ...ofTools,

@@ -1,8 +1,6 @@
-// Mounts the calls: endpoints of providers, and what finds and calls them by name, over REST and MCP.
+// Mounts the calls: endpoints of providers, and what calls them by name, over REST and MCP.
 
 import { mcpRoutes } from "../agents/mcp/routes.ts";
-import { toolRoutes } from "../agents/tools/routes.ts";
-import { canConnect } from "../connections/connect/authorize.ts";
 import type { EventStreams } from "../events/inbox/stream.ts";
 import { recordedExamples } from "../providers/calls/examples.ts";
 import { executeRoutes, toolCalls } from "../providers/calls/execute.ts";
@@ -18,13 +16,7 @@ export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]
   const calls = toolCalls(deps, [...endpoints, ...rawToolRoutes(deps)]);
   const mcp = mcpRoutes(deps, calls);
   return {
-    routes: [
-      ...toolRoutes({ ...deps, isSetUp: (owner, provider) => canConnect(deps, owner, provider) }),
-      ...executeRoutes(deps, calls),
-      ...mcp.routes,
-      ...endpoints,
-      ...proxyRoutes(deps),
-    ],
+    routes: [...executeRoutes(deps, calls), ...mcp.routes, ...endpoints, ...proxyRoutes(deps)],
     endStreams() {
       streams.end();
       mcp.end();

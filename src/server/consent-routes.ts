@@ -3,9 +3,7 @@ import { oauthServerRoutes } from "../agents/oauth-server/routes.ts";
 import { callbackRoutes } from "../connections/connect/callback-route.ts";
 import { connectedRoutes } from "../connections/connect/connected-route.ts";
 import { connectPageRoutes } from "../connections/connect/page-routes.ts";
-import { connectRoutes } from "../connections/connect/routes.ts";
 import { connectScriptRoutes } from "../connections/connect/script-route.ts";
-import { integrationRoutes } from "../connections/integrations/routes.ts";
 import type { Route } from "../web/pipeline/route.ts";
 import type { Deps } from "./deps.ts";
 
@@ -13,8 +11,6 @@ import type { Deps } from "./deps.ts";
 export const consentRoutes = (deps: Deps, hasDashboard: boolean): Route[] => [
   ...(hasDashboard ? oauthServerRoutes(deps) : []),
   ...callbackRoutes(deps),
-  ...integrationRoutes(deps),
-  ...connectRoutes(deps),
   ...connectedRoutes(deps),
   ...connectPageRoutes(deps),
   ...connectScriptRoutes(deps),

@@ -1,5 +1,9 @@
 // Checks every route: keys, payment, headers, request ids, unknown names, content types and methods.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Imports } from "../../src/connections/imports/service.ts";
+import type { EventStreams } from "../../src/events/inbox/stream.ts";
+import { adminRoutes } from "../../src/operations/admin/routes.ts";
+import { apiRoutes } from "../../src/server/api-routes.ts";
 import { isPartners } from "../../src/web/http/route.ts";
 import type { ApiKeyRoute, Route } from "../../src/web/pipeline/route.ts";
 import { type ApiResponse, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -97,6 +101,19 @@ describe("every route", () => {
       ]);
     }
     expect(apiKeyRoutes.length).toBeGreaterThan(90);
+  });
+
+  test("every operation that responds with an envelope is one whose return the compiler holds against its schema", () => {
+    const { deps, routes } = gateway.app;
+    const operationsOf = [...apiRoutes(deps, {} as EventStreams), ...adminRoutes(deps, {} as Imports)];
+    const typed = operationsOf.map(({ id }): string => id);
+    const isOperation = (route: Route) =>
+      route.access === "admin" ||
+      (route.access === "key" && (route.responds ?? "json") === "json" && route.provider === undefined);
+    const operations = routes.filter(isOperation).map(({ id }) => id);
+    // What a plugin declares is typed in the plugin; the metrics are text.
+    expect(operations.filter((id) => id !== "prometheus_metrics" && !typed.includes(id))).toEqual([]);
+    expect(operations.length).toBeGreaterThan(100);
   });
 
   test("without a key it is 401, with the rate headers and a request id", async () => {

@@ -1,13 +1,13 @@
 // What the query of a tool endpoint says of the response: a vendor's form, how many tools and how much of each.
-import { Type as t } from "@sinclair/typebox";
+import { type Static, Type as t } from "@sinclair/typebox";
 import type { InputError } from "../../foundation/errors.ts";
 import type { Input } from "../../web/http/input.ts";
-import { TOOL_FORMS, type ToolForm } from "./forms/definition.ts";
-import type { ListView } from "./list.ts";
+import { TOOL_FORMS } from "./forms/definition.ts";
+import type { FullView, ListView } from "./list.ts";
 
 export const MAX_HITS = 50;
 
-export const formatQuery = {
+const formatQuery = {
   format: t.Optional(
     t.Union(
       TOOL_FORMS.map((form) => t.Literal(form)),
@@ -21,7 +21,12 @@ export const formatQuery = {
     t.Boolean({ description: "true: definitions for OpenAI's strict mode; needs format=openai or openai-responses." }),
   ),
 };
-export const searchQuery = {
+export const FormatQuery = t.Object(formatQuery);
+export const ListQuery = t.Object({
+  all: t.Optional(t.Boolean({ description: "true: also tools whose integration is not connected." })),
+  ...formatQuery,
+});
+export const SearchQuery = t.Object({
   ...formatQuery,
   limit: t.Optional(
     t.Integer({ minimum: 1, maximum: MAX_HITS, default: MAX_HITS, description: "Maximum number of tools to return." }),
@@ -29,7 +34,7 @@ export const searchQuery = {
   detail: t.Optional(
     t.Union([t.Literal("full"), t.Literal("names")], { description: "names: only each tool's name and one line." }),
   ),
-};
+});
 const STRICT_FORMS: readonly unknown[] = ["openai", "openai-responses"];
 
 /** Combinations that no schema refuses. */
@@ -46,7 +51,8 @@ export function formatErrors({ query: { format, strict, detail } }: Input): Inpu
   return errors;
 }
 
-export function viewOf({ format, strict, detail }: Input["query"]): ListView {
-  if (detail === "names") return "names";
-  return format === undefined ? null : { form: format as ToolForm, options: { strict: strict === true } };
-}
+export const viewOf = ({ format, strict = false }: Static<typeof FormatQuery>): FullView =>
+  format === undefined ? null : { form: format, options: { strict } };
+
+export const foundViewOf = (query: Static<typeof SearchQuery>): ListView =>
+  query.detail === "names" ? "names" : viewOf(query);

@@ -1,9 +1,28 @@
 // Lists of tools as JSON text: in the contract's shape, as a vendor's definitions, or as names with a line each.
+import type { Static } from "@sinclair/typebox";
+import {
+  arrayText,
+  type JsonText,
+  jsonText,
+  type OkEnvelope,
+  objectText,
+  okText,
+  withMember,
+} from "../../web/http/typed-text.ts";
 import { type FormOptions, type ToolForm, toolDefinitionText } from "./forms/definition.ts";
-import { CONNECTED, type PreparedTool, type ToolState } from "./tool.ts";
+import {
+  CONNECTED,
+  type FormattedTools,
+  type PreparedTool,
+  type ToolList,
+  type ToolNames,
+  type ToolState,
+} from "./tool.ts";
 
-/** How a list shows its tools; null is the contract's own shape. */
-export type ListView = { form: ToolForm; options: FormOptions } | "names" | null;
+/** How a list without a search shows its tools; null is the contract's own shape. */
+export type FullView = { form: ToolForm; options: FormOptions } | null;
+/** The same of a search, which also has names with a line each. */
+export type ListView = FullView | "names";
 
 /** What a list holds; `scores` are those of a search, in the order of `tools`. */
 export interface ListedTools {
@@ -12,37 +31,55 @@ export interface ListedTools {
   scores?: readonly number[];
 }
 
+type FullList = Static<typeof ToolList> | Static<typeof FormattedTools>;
+type FoundList = FullList | Static<typeof ToolNames>;
+
 /** The body of every tool endpoint's response. */
-export function toolList(listed: ListedTools, view: ListView = null): string {
-  const data = view === null ? ownList(listed) : view === "names" ? nameList(listed) : formattedList(listed, view);
-  return `{"ok":true,"data":{${data},"total":${listed.tools.length}}}`;
+export function toolList(listed: ListedTools, view?: FullView): JsonText<OkEnvelope<FullList>>;
+export function toolList(listed: ListedTools, view: ListView): JsonText<OkEnvelope<FoundList>>;
+export function toolList(listed: ListedTools, view: ListView = null): JsonText<OkEnvelope<FoundList>> {
+  return okText<FoundList>(
+    view === null ? ownList(listed) : view === "names" ? nameList(listed) : formattedList(listed, view),
+  );
 }
 
-function ownList({ tools, stateOf, scores }: ListedTools): string {
+const totalOf = ({ tools }: ListedTools) => jsonText(tools.length);
+
+function ownList(listed: ListedTools): JsonText<Static<typeof ToolList>> {
+  const { tools, stateOf, scores } = listed;
   const texts = tools.map((tool, i) => {
     const text = tool.text(stateOf(tool));
-    return scores ? `${text},"score":${rounded(scores[i])}}` : `${text}}`;
+    return scores ? withMember(text, "score", jsonText(rounded(scores[i]))) : text;
   });
-  return `"tools":[${texts.join(",")}]`;
+  return objectText({ tools: arrayText(texts), total: totalOf(listed) });
 }
 
 /** Vendors refuse keys that they do not know, so what the gateway adds stands in lists of its own. */
-function formattedList({ tools, stateOf, scores }: ListedTools, view: { form: ToolForm; options: FormOptions }) {
-  const texts = tools.map(({ endpoint }) => toolDefinitionText(endpoint, view.form, view.options)).join(",");
-  const entries = view.form === "gemini" && tools.length > 0 ? `{"functionDeclarations":[${texts}]}` : texts;
-  const connected = JSON.stringify(tools.map((tool) => stateOf(tool) === CONNECTED));
-  const scored = scores ? `,"scores":${JSON.stringify(scores.map(rounded))}` : "";
-  return `"format":"${view.form}","tools":[${entries}],"connected":${connected}${scored}`;
+function formattedList(
+  listed: ListedTools,
+  view: { form: ToolForm; options: FormOptions },
+): JsonText<Static<typeof FormattedTools>> {
+  const { tools, stateOf, scores } = listed;
+  const texts = tools.map(({ endpoint }) => toolDefinitionText(endpoint, view.form, view.options));
+  const isGrouped = view.form === "gemini" && tools.length > 0;
+  return objectText<Static<typeof FormattedTools>>({
+    format: jsonText(view.form),
+    tools: arrayText(isGrouped ? [objectText({ functionDeclarations: arrayText(texts) })] : texts),
+    connected: jsonText(tools.map((tool) => stateOf(tool) === CONNECTED)),
+    ...(scores && { scores: jsonText(scores.map(rounded)) }),
+    total: totalOf(listed),
+  });
 }
 
-function nameList({ tools, stateOf, scores }: ListedTools): string {
+function nameList(listed: ListedTools): JsonText<Static<typeof ToolNames>> {
+  const { tools, stateOf, scores = [] } = listed;
   const lines = tools.map((tool, i) => ({
     name: tool.endpoint.tool,
     description: firstSentence(tool.endpoint.def.description),
     connected: stateOf(tool) === CONNECTED,
-    ...(scores && { score: rounded(scores[i]) }),
+    score: rounded(scores[i]),
   }));
-  return `"tools":${JSON.stringify(lines)}`;
+  return objectText({ tools: jsonText(lines), total: totalOf(listed) });
 }
 
 function firstSentence(text: string): string {

@@ -1,5 +1,5 @@
 // Tool discovery: the list of all tools, two searches, and the tools of a provider or service, each with `connected`.
-import { Type as t } from "@sinclair/typebox";
+import { type Static, type TString, Type as t } from "@sinclair/typebox";
 import { LRUCache } from "lru-cache";
 import { isUsable } from "../../connections/integrations/access.ts";
 import type { Integrations } from "../../connections/integrations/service.ts";
@@ -8,13 +8,17 @@ import { mayUse } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
-import { JSON_TYPE, textResponse } from "../../web/http/body.ts";
-import { type CompressedText, compressedText } from "../../web/http/compressed.ts";
-import type { Input } from "../../web/http/input.ts";
-import type { Reply } from "../../web/http/route.ts";
+import {
+  type CompressedJson,
+  compressedJson,
+  type JsonText,
+  jsonTextResponse,
+  type OkEnvelope,
+} from "../../web/http/typed-text.ts";
+import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
-import { type ListView, toolList } from "./list.ts";
-import { formatErrors, formatQuery, MAX_HITS, searchQuery, viewOf } from "./list-query.ts";
+import { type FullView, toolList } from "./list.ts";
+import { FormatQuery, formatErrors, foundViewOf, ListQuery, MAX_HITS, SearchQuery, viewOf } from "./list-query.ts";
 import type { Hit } from "./search.ts";
 import {
   CONNECTABLE,
@@ -44,6 +48,11 @@ const QueryParam = t.Object({
   query: t.String({ minLength: 1, maxLength: 200, description: "The search text, URL-encoded." }),
 });
 
+const FullList = t.Union([ToolList, FormattedTools]);
+const FoundList = t.Union([ToolList, FormattedTools, ToolNames]);
+type FullText = JsonText<OkEnvelope<Static<typeof FullList>>>;
+type FoundText = JsonText<OkEnvelope<Static<typeof FoundList>>>;
+
 const base = {
   access: "key",
   permissions: [],
@@ -51,24 +60,22 @@ const base = {
   tag: { name: "tools", description: "Tool discovery for agents." },
   owner: "user-or-account",
   withOk: true,
-  query: t.Object(formatQuery),
-  data: t.Union([ToolList, FormattedTools]),
   check: formatErrors,
 } satisfies Partial<ApiKeyRoute>;
 
 const searchBase = {
   ...base,
   params: QueryParam,
-  query: t.Object(searchQuery),
-  data: t.Union([ToolList, FormattedTools, ToolNames]),
+  query: SearchQuery,
+  data: FoundList,
 } satisfies Partial<ApiKeyRoute>;
 
-export function toolRoutes(deps: { registry: Registry; integrations: Integrations; isSetUp: IsSetUp }): ApiKeyRoute[] {
+export function toolRoutes(deps: { registry: Registry; integrations: Integrations; isSetUp: IsSetUp }) {
   const { registry } = deps;
   const tools = registry.endpoints.map(prepareTool);
   const rawTools = [...registry.rawTools.values()].map((endpoint, i) => prepareTool(endpoint, tools.length + i));
   /** Raw tools are in the lists of keys that name their permission, and in no search. */
-  const rawToolsOf = ({ caller }: ApiKeyRequest): PreparedTool[] =>
+  const rawToolsOf = ({ caller }: Pick<ApiKeyRequest, "caller">): PreparedTool[] =>
     rawTools.filter(({ endpoint }) => endpoint.permissions.every((permission) => mayUse(caller, permission)));
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
@@ -76,7 +83,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   /** Decided by the check that guards calls. Cached by the owner's integrations: a change of one is a new object. */
   const masks = new WeakMap<object, { ofProviders: string; mask: StateMask }>();
   const providers = [...registry.providers.values()];
-  const stateMask = async (call: ApiKeyRequest): Promise<StateMask> => {
+  const stateMask = async (call: Pick<ApiKeyRequest, "owner">): Promise<StateMask> => {
     const integrations = await deps.integrations.listByOwner(call.owner);
     const areSetUp = await Promise.all(providers.map((provider) => deps.isSetUp(call.owner, provider)));
     const ofProviders = areSetUp.join();
@@ -93,52 +100,60 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     return mask;
   };
   /** The full list is long, and many callers have connected the same providers. */
-  const fullLists = new LRUCache<string, CompressedText>({ max: MAX_CACHED_TEXTS });
-  const fullList = (mask: StateMask, view: ListView, raw: readonly PreparedTool[]): CompressedText => {
+  const fullLists = new LRUCache<string, CompressedJson<OkEnvelope<Static<typeof FullList>>>>({
+    max: MAX_CACHED_TEXTS,
+  });
+  const fullList = (mask: StateMask, view: FullView, raw: readonly PreparedTool[]) => {
     const key = `${mask} ${JSON.stringify(view)} ${raw.map(({ position }) => position).join()}`;
     const listed = { tools: [...tools, ...raw], stateOf: stateIn(mask) };
-    const text = fullLists.get(key) ?? compressedText(toolList(listed, view), JSON_TYPE);
+    const text = fullLists.get(key) ?? compressedJson<OkEnvelope<Static<typeof FullList>>>(toolList(listed, view));
     fullLists.set(key, text);
     return text;
   };
-  const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): ApiKeyRoute => ({
-    ...base,
-    id: `list_${what}_tools`,
-    path: `/api/v1/tools/${what}/{${what}}`,
-    summary: `All tools of one ${what}.`,
-    codes: ["NOT_FOUND"],
-    params: t.Object({ [what]: t.String({ description: `A ${what}, such as ${example}.` }) }),
-    async handle(call) {
-      const group = groups.get(call.params[what] ?? "");
-      if (!group) throw new AppError("NOT_FOUND", `There is no ${what} "${(call.params[what] ?? "").slice(0, 60)}".`);
-      const stateOf = stateIn(await stateMask(call));
-      const raw = rawToolsOf(call).filter(
-        ({ endpoint }) => what === "provider" && endpoint.provider.id === call.params[what],
-      );
-      return jsonReply(toolList({ tools: [...group, ...raw], stateOf }, viewOf(call.query)));
-    },
-  });
+  const listOf = <const What extends "provider" | "service">(
+    what: What,
+    groups: Map<string, PreparedTool[]>,
+    example: string,
+  ) =>
+    keyRoute({
+      ...base,
+      id: `list_${what}_tools` as const,
+      path: `/api/v1/tools/${what}/{${what}}`,
+      summary: `All tools of one ${what}.`,
+      codes: ["NOT_FOUND"],
+      params: t.Object<Record<string, TString>>({
+        [what]: t.String({ description: `A ${what}, such as ${example}.` }),
+      }),
+      query: FormatQuery,
+      data: FullList,
+      async handle(call) {
+        const name = call.params[what] as string;
+        const group = groups.get(name);
+        if (!group) throw new AppError("NOT_FOUND", `There is no ${what} "${name.slice(0, 60)}".`);
+        const stateOf = stateIn(await stateMask(call));
+        const raw = rawToolsOf(call).filter(({ endpoint }) => what === "provider" && endpoint.provider.id === name);
+        return fullReply(toolList({ tools: [...group, ...raw], stateOf }, viewOf(call.query)));
+      },
+    });
   return [
-    {
+    keyRoute({
       ...base,
       id: "list_tools",
       path: "/api/v1/tools",
       hasEtag: true,
       summary: "Tools of your connected integrations; every tool with all=true.",
-      query: t.Object({
-        all: t.Optional(t.Boolean({ description: "true: also tools whose integration is not connected." })),
-        ...formatQuery,
-      }),
+      query: ListQuery,
+      data: FullList,
       async handle(call) {
         const mask = await stateMask(call);
         const view = viewOf(call.query);
         const raw = rawToolsOf(call);
         if (call.query.all === true) return { response: await fullList(mask, view, raw).respond(call.request) };
         const connected = [...tools, ...raw].filter(isIn(mask));
-        return jsonReply(toolList({ tools: connected, stateOf: stateIn(mask) }, view));
+        return fullReply(toolList({ tools: connected, stateOf: stateIn(mask) }, view));
       },
-    },
-    {
+    }),
+    keyRoute({
       ...searchBase,
       id: "search_tools",
       path: "/api/v1/tools/search/{query}",
@@ -148,11 +163,11 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         const isConnected = isIn(mask);
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? WEIGHTS.connected : 1);
         const index = await toolIndexOf(registry);
-        const hits = index.search(call.params.query as string, { boost, limit: MAX_HITS });
+        const hits = index.search(call.params.query, { boost, limit: MAX_HITS });
         return rankedReply(tools, hits, stateIn(mask), call.query);
       },
-    },
-    {
+    }),
+    keyRoute({
       ...searchBase,
       id: "search_tool_names",
       path: "/api/v1/tools/names/{query}",
@@ -160,9 +175,9 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       async handle(call) {
         const stateOf = stateIn(await stateMask(call));
         const index = await toolIndexOf(registry);
-        return rankedReply(tools, index.searchNames(call.params.query as string), stateOf, call.query);
+        return rankedReply(tools, index.searchNames(call.params.query), stateOf, call.query);
       },
-    },
+    }),
     listOf("provider", byProvider, "google"),
     listOf("service", byService, "gmail"),
   ];
@@ -173,14 +188,13 @@ function rankedReply(
   tools: readonly PreparedTool[],
   hits: readonly Hit[],
   stateOf: (tool: PreparedTool) => ToolState,
-  query: Input["query"],
-): Reply {
-  const best = hits.slice(0, query.limit as number);
+  query: Static<typeof SearchQuery>,
+) {
+  const best = hits.slice(0, query.limit ?? MAX_HITS);
   const found = best.map((hit) => tools[hit.index] as PreparedTool);
   const scores = best.map((hit) => hit.score);
-  return jsonReply(toolList({ tools: found, stateOf, scores }, viewOf(query)));
+  return foundReply(toolList({ tools: found, stateOf, scores }, foundViewOf(query)));
 }
 
-function jsonReply(text: string): Reply {
-  return { response: textResponse(text, { "content-type": JSON_TYPE }) };
-}
+const fullReply = (text: FullText) => ({ response: jsonTextResponse(text) });
+const foundReply = (text: FoundText) => ({ response: jsonTextResponse(text) });

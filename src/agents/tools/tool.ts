@@ -1,7 +1,8 @@
 // A tool as callers see it: JSON text, prebuilt connected and unconnected.
-import { Type as t } from "@sinclair/typebox";
+import { type Static, Type as t } from "@sinclair/typebox";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
-import { TOOL_FORMS, toolDefinition } from "./forms/definition.ts";
+import { type JsonText, jsonText } from "../../web/http/typed-text.ts";
+import { functionDefinition, TOOL_FORMS } from "./forms/definition.ts";
 import type { SearchableTool } from "./search.ts";
 
 /** The danger of a call, as it also stands in the API document and in MCP's `_meta`. */
@@ -86,8 +87,8 @@ export interface PreparedTool {
   endpoint: RegisteredEndpoint;
   /** In the list of all tools, from 0. */
   position: number;
-  /** JSON text without the closing brace: a score may follow. Made at the first use, which few commands come to. */
-  text(state: ToolState): string;
+  /** Made at the first use, which few commands come to. */
+  text(state: ToolState): JsonText<Static<typeof ToolShape>>;
 }
 
 /** A tool's state for an owner: 1 if a call finds a usable integration, 0 if one can be connected, - if none can. */
@@ -97,7 +98,7 @@ export const CONNECTABLE: ToolState = "0";
 export const NOT_SET_UP: ToolState = "-";
 
 export function prepareTool(endpoint: RegisteredEndpoint, position: number): PreparedTool {
-  const texts = new Map<ToolState, string>();
+  const texts = new Map<ToolState, JsonText<Static<typeof ToolShape>>>();
   return {
     endpoint,
     position,
@@ -109,13 +110,14 @@ export function prepareTool(endpoint: RegisteredEndpoint, position: number): Pre
   };
 }
 
-function toolText(endpoint: RegisteredEndpoint, state: ToolState): string {
-  const { type, ...definition } = toolDefinition(endpoint, "openai");
-  const { parameters, ...rest } = definition.function as Record<string, object>;
-  const { required = [], ...schema } = parameters as Record<string, unknown>;
-  const tool = {
-    type,
-    function: { ...rest, parameters: { ...schema, required, additionalProperties: false } },
+function toolText(endpoint: RegisteredEndpoint, state: ToolState): JsonText<Static<typeof ToolShape>> {
+  const { name, description, parameters } = functionDefinition(endpoint);
+  const { required = [], ...schema } = parameters;
+  const { effects } = endpoint;
+  const { reaches } = effects;
+  return jsonText({
+    type: "function",
+    function: { name, description, parameters: { ...schema, required, additionalProperties: false } },
     metadata: {
       provider: endpoint.provider.id,
       service: endpoint.service,
@@ -124,10 +126,9 @@ function toolText(endpoint: RegisteredEndpoint, state: ToolState): string {
       path: endpoint.path,
       connected: state === CONNECTED,
       is_set_up: state !== NOT_SET_UP,
-      effects: endpoint.effects,
+      effects: { ...effects, reaches: typeof reaches === "object" ? { when: [...reaches.when] } : reaches },
     },
-  };
-  return JSON.stringify(tool).slice(0, -1);
+  });
 }
 
 /** An endpoint as the search reads it. */

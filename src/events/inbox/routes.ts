@@ -2,7 +2,7 @@
 import type { Static } from "@sinclair/typebox";
 import { createReports } from "../../metering/usage/reports.ts";
 import type { Deps } from "../../server/deps.ts";
-import { keyRoute } from "../../web/pipeline/key-route.ts";
+import { keyRoute, type TypedStreamRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { authorizationOf, holderOf } from "../../web/pipeline/still-served.ts";
 import { eventTypesOf } from "../log/event-types.ts";
@@ -115,8 +115,10 @@ const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-function streamRoute(deps: Deps, streams: EventStreams): ApiKeyRoute & { id: "stream_events" } {
-  const route: ApiKeyRoute & { id: "stream_events" } = {
+type StreamRoute = TypedStreamRoute<"stream_events", typeof InboxEvent>;
+
+function streamRoute(deps: Deps, streams: EventStreams): StreamRoute {
+  const route: StreamRoute = {
     ...reads,
     id: "stream_events",
     method: "GET",

@@ -124,13 +124,15 @@ export type EnvelopeKind =
   | ({ responds?: "json"; owner: "account-in-path"; path: `${typeof ACCOUNT_PATH}${string}` } & NotByHeader)
   | ({ responds?: "json" } & ByHeader);
 
+/** Server-sent events, each with `data`. */
+export type EventsKind = { responds: "events"; method: "GET" } & NoBody & ByHeader;
+
 /** What a route responds with, and whose things it is about: a combination that makes no sense does not compile. */
 export type RouteKind =
   | EnvelopeKind
   /** `file`: the file's bytes where the caller accepts them. `items`: each as it comes. `tool`: what the named tool's endpoint does. */
   | ({ responds?: "json" | "file" | "items" | "tool" } & ByHeader)
-  /** Server-sent events, each with `data`. */
-  | ({ responds: "events"; method: "GET" } & NoBody & ByHeader)
+  | EventsKind
   /**
    * The provider's response as it is. The request's body is streamed too, so that nothing of it is hashed, and an
    * `Idempotency-Key` is the provider's.

@@ -1,8 +1,14 @@
 // A route of our own with an API key, whose schemas type what its handler is given and what it must return.
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
-import type { ApiKeyRouteFields, EnvelopeKind } from "../http/route.ts";
+import type { ApiKeyRouteFields, EnvelopeKind, EventsKind } from "../http/route.ts";
 import type { Nothing, TypedInput } from "../http/typed-input.ts";
+import type { JsonResponse, OkEnvelope } from "../http/typed-text.ts";
 import type { ApiKeyHandling, ApiKeyRequest } from "./route.ts";
+
+/** The data itself, or the response with its prepared text. */
+type TypedReply<Data extends TSchema> =
+  | { data: Static<Data> }
+  | { response: JsonResponse<OkEnvelope<Static<Data>>>; isStream?: false };
 
 type KeyRouteInput<
   Id extends string,
@@ -16,11 +22,16 @@ type KeyRouteInput<
     params?: P;
     query?: Q;
     body?: B;
-    handle(call: TypedInput<ApiKeyRequest, P, Q, B>): Promise<{ data: Static<Data> }>;
+    handle(call: TypedInput<ApiKeyRequest, P, Q, B>): Promise<TypedReply<Data>>;
   };
 
-/** A route whose id and data are known to its caller in the process. */
+/** A route whose id and data are known to its caller in the process, and whose handler cannot return anything else. */
 export type TypedKeyRoute<Id extends string, Data extends TSchema> = EnvelopeKind &
+  ApiKeyRouteFields<Id, Data> &
+  Omit<ApiKeyHandling, "handle"> & { handle(call: ApiKeyRequest): Promise<TypedReply<Data>> };
+
+/** A stream of events, each with this data. */
+export type TypedStreamRoute<Id extends string, Data extends TSchema> = EventsKind &
   ApiKeyRouteFields<Id, Data> &
   ApiKeyHandling;
 

@@ -3,6 +3,7 @@
 import type { RegisteredEndpoint } from "../../../providers/registry/registry.ts";
 import { dataSchema } from "../../../providers/registry/response-data.ts";
 import type { Json } from "../../../web/http/openapi-shapes.ts";
+import { type JsonText, jsonText } from "../../../web/http/typed-text.ts";
 import { geminiSchema } from "./gemini-schema.ts";
 import { argumentsSchema, describedOnce, portableSchema, withSentence } from "./portable-schema.ts";
 import { strictSchema } from "./strict-schema.ts";
@@ -26,9 +27,7 @@ export function toolDefinition(
   form: ToolForm,
   { strict = false }: FormOptions = {},
 ): Json {
-  const name = endpoint.tool;
-  const description = toolDescription(endpoint);
-  const schema = argumentsSchema(endpoint);
+  const { name, description, parameters: schema } = functionDefinition(endpoint);
   switch (form) {
     case "openai": {
       const parameters = strict ? strictSchema(schema) : null;
@@ -60,14 +59,25 @@ export function toolDefinition(
   }
 }
 
-const texts = new WeakMap<RegisteredEndpoint, Map<string, string>>();
+/** What every form is made of. */
+export const functionDefinition = (endpoint: RegisteredEndpoint) => ({
+  name: endpoint.tool,
+  description: toolDescription(endpoint),
+  parameters: argumentsSchema(endpoint),
+});
+
+const texts = new WeakMap<RegisteredEndpoint, Map<string, JsonText<Json>>>();
 
 /** The same as JSON text, made once for each endpoint and form. */
-export function toolDefinitionText(endpoint: RegisteredEndpoint, form: ToolForm, options: FormOptions = {}): string {
-  const cached = texts.get(endpoint) ?? new Map<string, string>();
+export function toolDefinitionText(
+  endpoint: RegisteredEndpoint,
+  form: ToolForm,
+  options: FormOptions = {},
+): JsonText<Json> {
+  const cached = texts.get(endpoint) ?? new Map<string, JsonText<Json>>();
   texts.set(endpoint, cached);
   const key = options.strict ? `${form} strict` : form;
-  const text = cached.get(key) ?? JSON.stringify(toolDefinition(endpoint, form, options));
+  const text = cached.get(key) ?? jsonText(toolDefinition(endpoint, form, options));
   cached.set(key, text);
   return text;
 }
