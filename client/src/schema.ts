@@ -17379,7 +17379,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The tool's arguments by name. For an optional argument, null is the same as leaving it out. */
+          /** @description The tool's arguments by name. For an optional argument, null is the same as leaving it out. JSON in text, such as "5", is read where the argument cannot be text. */
           arguments?: {
             [key: string]: unknown;
           };

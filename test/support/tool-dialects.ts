@@ -124,6 +124,21 @@ export function geminiViolations(tool: Json): string[] {
   ];
 }
 
+/**
+ * What every model takes of a schema that a client hands on as it comes. Gemini takes least: one type each, and values and formats
+ * of text alone (https://ai.google.dev/api/caching#Schema).
+ */
+function sharedViolations({ type, format, enum: values, anyOf }: Json, at: string): string[] {
+  const isTyped = typeof type === "string" || (type === undefined && Array.isArray(anyOf));
+  const isEnum =
+    values === undefined || (type === "string" && (values as unknown[]).every((one) => typeof one === "string"));
+  return [
+    ...(isTyped ? [] : [`${at}: the type ${JSON.stringify(type)} is not one.`]),
+    ...(isEnum ? [] : [`${at}: an enum of other values than text.`]),
+    ...(format === undefined || (type === "string" && format === "date-time") ? [] : [`${at}: format ${format}.`]),
+  ];
+}
+
 /** https://modelcontextprotocol.io/specification/2025-11-25/server/tools, "Tool". */
 export function mcpViolations(tool: Json): string[] {
   const { annotations, inputSchema, outputSchema, title } = tool as Record<string, Json>;
@@ -132,6 +147,7 @@ export function mcpViolations(tool: Json): string[] {
     ...keyViolations(tool, ["name", "title", "description", "inputSchema", "outputSchema", "annotations", "_meta"]),
     ...nameViolations(tool),
     ...rootViolations(inputSchema),
+    ...[...schemasIn(inputSchema as Json)].flatMap(({ schema, at }) => sharedViolations(schema, at || "/")),
     ...((outputSchema as Json).type === "object" ? [] : ["The output is no object schema."]),
     ...keyViolations(annotations as Json, ["title", ...hints]),
     ...hints.filter((hint) => typeof annotations?.[hint] !== "boolean").map((hint) => `${hint} is no boolean.`),

@@ -1,4 +1,4 @@
-// Four tools in place of many: one searches, one reads, one changes, one connects.
+// Few tools in place of many: one searches, one reads, one changes, one reads on, one connects.
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { canConnect } from "../../connections/connect/authorize.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -9,6 +9,7 @@ import { titleOf } from "../tools/forms/title.ts";
 import { toolIndexOf } from "../tools/tool-index.ts";
 import { WEIGHTS } from "../tools/weights.ts";
 import { isConnected, isOffered, type McpRequest, ownerOf } from "./mcp-request.ts";
+import { readOnTool } from "./read-on.ts";
 import { dataResult, errorResult } from "./results.ts";
 
 const MAX_QUERY = 200;
@@ -83,6 +84,7 @@ export function builtinTools(providers: readonly { id: string; name: string }[])
       inputSchema: calling,
       annotations: { title: "Change with a tool", ...hints(false, true, false, true) },
     },
+    readOnTool,
     connectTool(providers),
   ];
 }

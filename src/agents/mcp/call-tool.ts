@@ -3,12 +3,14 @@ import type { CallToolResult, ClientCapabilities, InputRequiredResult } from "@m
 import { grantOf } from "../../identity/keys/model.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { objectRead, withJsonRead } from "../tools/json-in-text.ts";
 import { CHANGE_TOOL, CONNECT_TOOL, READ_TOOL, SEARCH_TOOL, searchTools } from "./builtin-tools.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
 import { connectFirst, mustConnect, waitUntilConnected } from "./connect-first.ts";
 import { execute, isChosen, type McpRequest } from "./mcp-request.ts";
+import { type Part, partOf, partResult, READ_ON, READ_ON_TOOL } from "./read-on.ts";
 import { openState, type RequestState, type StateBinding } from "./request-state.ts";
-import { dataResult, errorResult, fileResult, fileUri, fittingItems, responseError } from "./results.ts";
+import { boundedResult, dataResult, errorResult, fileResult, fileUri, fittingItems, responseError } from "./results.ts";
 
 export interface ToolCall {
   name: string;
@@ -53,8 +55,10 @@ export async function callTool(mcpRequest: McpRequest, call: ToolCall): Promise<
     case READ_TOOL:
     case CHANGE_TOOL:
       return callNamed(mcpRequest, rounded);
+    case READ_ON_TOOL:
+      return readOn(mcpRequest, rounded);
     default:
-      return callEndpoint(mcpRequest, rounded, findTool(mcpRequest, call.name), call.args);
+      return callEndpoint(mcpRequest, rounded, { endpoint: findTool(mcpRequest, call.name), args: call.args });
   }
 }
 
@@ -71,6 +75,13 @@ function unknownText({ deps }: McpRequest, name: string): string {
   return `There is no tool "${name.slice(0, 64)}"${near.length > 0 ? `; perhaps you mean ${near.join(" or ")}` : ""}.`;
 }
 
+/** A tool with its arguments, and the part of its result that is wanted; without one, the whole. */
+interface Target {
+  endpoint: RegisteredEndpoint;
+  args: Record<string, unknown>;
+  part?: Part;
+}
+
 /** `read_with_tool` and `change_with_tool`: the tool and its arguments are arguments. */
 async function callNamed(mcpRequest: McpRequest, call: ResumableCall): Promise<ToolResult> {
   const { tool, arguments: args = {}, ...others } = call.args;
@@ -80,27 +91,50 @@ async function callNamed(mcpRequest: McpRequest, call: ResumableCall): Promise<T
       "VALIDATION_ERROR",
       `"${unknown.slice(0, 60)}" is not a parameter here; put it into "arguments".`,
     );
+  const target = targetOf(mcpRequest, tool, args);
+  if ("content" in target) return target;
+  const reads = target.endpoint.effects.effect === "reads";
+  if (reads !== (call.name === READ_TOOL)) {
+    const what = reads ? "only reads" : "changes something";
+    return errorResult("VALIDATION_ERROR", `${tool} ${what}: call it with ${reads ? READ_TOOL : CHANGE_TOOL}.`);
+  }
+  return callEndpoint(mcpRequest, call, target);
+}
+
+/** `read_result`: what it gives is read anew, since nothing of a result is kept. */
+async function readOn(mcpRequest: McpRequest, call: ResumableCall): Promise<ToolResult> {
+  const { tool, arguments: args = {}, field, offset, ...others } = call.args;
+  const unknown = Object.keys(others)[0];
+  if (unknown !== undefined)
+    return errorResult("VALIDATION_ERROR", `"${unknown.slice(0, 60)}" is not a parameter of ${READ_ON_TOOL}.`);
+  const target = targetOf(mcpRequest, tool, args);
+  if ("content" in target) return target;
+  const part = partOf({ field, offset });
+  if (typeof part === "string") return errorResult("VALIDATION_ERROR", part);
+  if (target.endpoint.effects.effect !== "reads")
+    return errorResult(
+      "VALIDATION_ERROR",
+      `${tool} changes something, so it is not called again.`,
+      "Read what it changed.",
+    );
+  return callEndpoint(mcpRequest, call, { ...target, part });
+}
+
+/** The tool that arguments name; else the error. */
+function targetOf(mcpRequest: McpRequest, tool: unknown, given: unknown): Target | CallToolResult {
   if (typeof tool !== "string") return errorResult("VALIDATION_ERROR", '"tool" must be the name of a tool.');
+  const args = objectRead(given);
   if (typeof args !== "object" || args === null || Array.isArray(args))
     return errorResult("VALIDATION_ERROR", '"arguments" must be an object.');
   const endpoint = mcpRequest.deps.registry.tool(tool);
   if (!endpoint || !isChosen(mcpRequest, endpoint))
     return errorResult("NOT_FOUND", unknownText(mcpRequest, tool), `Find a tool with ${SEARCH_TOOL}.`);
-  const reads = endpoint.effects.effect === "reads";
-  if (reads !== (call.name === READ_TOOL)) {
-    const what = reads ? "only reads" : "changes something";
-    return errorResult("VALIDATION_ERROR", `${tool} ${what}: call it with ${reads ? READ_TOOL : CHANGE_TOOL}.`);
-  }
-  return callEndpoint(mcpRequest, call, endpoint, args as Record<string, unknown>);
+  return { endpoint, args: args as Record<string, unknown> };
 }
 
-async function callEndpoint(
-  mcpRequest: McpRequest,
-  call: ResumableCall,
-  endpoint: RegisteredEndpoint,
-  args: Record<string, unknown>,
-): Promise<ToolResult> {
+async function callEndpoint(mcpRequest: McpRequest, call: ResumableCall, target: Target): Promise<ToolResult> {
   const { continuation } = call;
+  const { endpoint, args } = target;
   if (continuation?.step === "connect") {
     if (continuation.action !== "accept") return notConnected(endpoint.provider.name);
     await waitUntilConnected(mcpRequest, endpoint);
@@ -111,7 +145,7 @@ async function callEndpoint(
   const onceKey = nonce === null ? undefined : `mcp-confirmed-${nonce}`;
   const response = await execute(mcpRequest, endpoint, args, { onceKey, confirmation });
   if (confirmation.result) return confirmation.result;
-  const result = await resultOf(mcpRequest, endpoint, args, response);
+  const result = await resultOf(mcpRequest, target, response);
   if (!result.isError || !(await mustConnect(mcpRequest, endpoint, response))) return result;
   return connectFirst(mcpRequest, call, { provider: endpoint.provider, nonce });
 }
@@ -138,23 +172,24 @@ async function connectProvider(mcpRequest: McpRequest, call: ResumableCall): Pro
   return connectFirst(mcpRequest, call, { provider, nonce: null });
 }
 
-async function resultOf(
-  mcpRequest: McpRequest,
-  endpoint: RegisteredEndpoint,
-  args: Record<string, unknown>,
-  response: Response,
-): Promise<CallToolResult> {
+async function resultOf(mcpRequest: McpRequest, target: Target, response: Response): Promise<CallToolResult> {
+  const { endpoint, args, part } = target;
   const body = await jsonOf(response);
   if (!response.ok || body === null) {
     if (needsMoreScope(mcpRequest, endpoint, response)) return insufficientScope(mcpRequest);
     return responseError(response, body, finders(mcpRequest.deps.registry, endpoint));
   }
   const data = (body as { data: Record<string, unknown> }).data;
-  if (endpoint.def.returns.kind === "file") return fileResult(data, fileUri(mcpRequest.deps.baseUrl, endpoint, args));
-  const limit = endpoint.effects.effect === "reads" ? fittingItems(endpoint, data) : null;
-  if (limit === null || limit === args.limit) return dataResult(data);
+  if (part) return partResult(data, part);
+  if (endpoint.def.returns.kind === "file")
+    return fileResult(data, fileUri(mcpRequest.deps.baseUrl, endpoint, withJsonRead(endpoint, args)));
+  if (endpoint.effects.effect !== "reads")
+    return boundedResult(data, "Read what is missing with a tool that reads it.");
+  const limit = fittingItems(endpoint, data);
+  if (limit === null || limit === Number(args.limit)) return boundedResult(data, READ_ON);
   // Only the list itself knows the cursor behind these items, so it is read again with as many.
-  return resultOf(mcpRequest, endpoint, { ...args, limit }, await execute(mcpRequest, endpoint, { ...args, limit }));
+  const shorter = { endpoint, args: { ...args, limit } };
+  return resultOf(mcpRequest, shorter, await execute(mcpRequest, endpoint, shorter.args));
 }
 
 const MAX_FINDERS = 3;

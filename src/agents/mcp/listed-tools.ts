@@ -1,4 +1,4 @@
-// The tools that a client sees: those of the connected integrations while they are few, else four that find and call them.
+// The tools that a client sees: those of the connected integrations while they are few, else those that find and call them.
 import { canConnect } from "../../connections/connect/authorize.ts";
 import { isUsable } from "../../connections/integrations/access.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -6,6 +6,7 @@ import type { Provider } from "../../plugin/index.ts";
 import { toolDefinitionText } from "../tools/forms/definition.ts";
 import { builtinTools, connectTool } from "./builtin-tools.ts";
 import { isOffered, type McpRequest, ownerOf } from "./mcp-request.ts";
+import { readOnTool } from "./read-on.ts";
 
 /** More tools cost a model more attention than they are worth. */
 const MAX_LISTED = 40;
@@ -36,5 +37,6 @@ export async function listedTools(mcpRequest: McpRequest): Promise<string> {
   if (options.tools !== "connected" && (areMany || connected.length === 0))
     return JSON.stringify(builtinTools(providers));
   const texts = connected.map((endpoint) => toolDefinitionText(endpoint, "mcp"));
-  return `[${[...texts, JSON.stringify(connectTool(providers))].join(",")}]`;
+  const others = [readOnTool, connectTool(providers)].map((tool) => JSON.stringify(tool));
+  return `[${[...texts, ...others].join(",")}]`;
 }

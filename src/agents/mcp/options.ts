@@ -9,7 +9,7 @@ export const McpQuery = t.Object({
   tools: t.Optional(
     t.Union([t.Literal("connected"), t.Literal("search")], {
       description:
-        "Which tools are listed: all tools of the connected integrations, or four tools that search and call. The default depends on the number of tools.",
+        "Which tools are listed: all tools of the connected integrations, or five tools that search and call. The default depends on the number of tools.",
     }),
   ),
   providers: t.Optional(

@@ -1,6 +1,7 @@
 // What a tool's response becomes for an MCP client: structured content with the same as text, or an error that says what to do.
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { cutToFit } from "./cut-to-fit.ts";
 
 /** Characters of an answer; a model reads no more at once. */
 export const MAX_RESULT = 100 * 1024;
@@ -9,6 +10,24 @@ type Data = Record<string, unknown>;
 
 export function dataResult(data: Data): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data };
+}
+
+/** Room for what says which fields were cut. */
+const CUT_ROOM = 5_000;
+/** More than a model would follow up. */
+const MAX_CUTS = 20;
+
+/** What tells a model which fields were cut, and how to read on; it stands in the result, where every client shows it. */
+export const RESULT_CUT = "result_cut";
+
+/** The whole, or where that is too long, with its long texts and lists cut and a mark that says so. */
+export function boundedResult(data: Data, nextStep: string): CallToolResult {
+  if (JSON.stringify(data).length <= MAX_RESULT) return dataResult(data);
+  const { value, cuts } = cutToFit(data, MAX_RESULT - CUT_ROOM);
+  const largest = [...cuts].sort((a, b) => b.total - b.included - (a.total - a.included)).slice(0, MAX_CUTS);
+  const others = cuts.length - largest.length;
+  const mark = { fields: largest, ...(others > 0 && { other_fields: others }), next_step: nextStep };
+  return dataResult({ ...(value as Data), [RESULT_CUT]: mark });
 }
 
 /** Without structured content, which would have to fit the tool's schema. */
@@ -21,7 +40,7 @@ export function fileResult(data: Data, uri: string): CallToolResult {
   const { content, encoding, ...facts } = data;
   const isText = encoding === "utf-8" && typeof content === "string" && content.length <= MAX_RESULT;
   if (isText) return dataResult(data);
-  const result = dataResult(facts);
+  const result = boundedResult(facts, "Open the link for the file itself.");
   const link = {
     type: "resource_link" as const,
     uri,

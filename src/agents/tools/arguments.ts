@@ -5,6 +5,7 @@ import { checkValue, MAX_ERRORS, pointer, textViolation } from "../../foundation
 import { unknownName } from "../../foundation/schema/sentences.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { checkInput, type ExtraChecks, type Input, type InputSchemas, type ReadBody } from "../../web/http/input.ts";
+import { withJsonRead } from "./json-in-text.ts";
 import { withoutNulls } from "./without-nulls.ts";
 
 /** Room for what stands around the body's own fields: path, query and the envelope. */
@@ -18,7 +19,8 @@ export const ExecuteBody = t.Object({
       {},
       {
         additionalProperties: true,
-        description: "The tool's arguments by name. For an optional argument, null is the same as leaving it out.",
+        description:
+          'The tool\'s arguments by name. For an optional argument, null is the same as leaving it out. JSON in text, such as "5", is read where the argument cannot be text.',
       },
     ),
   ),
@@ -65,7 +67,7 @@ export function checkArguments(
 function checkEach(endpoint: RegisteredEndpoint, named: Record<string, unknown>, extraChecks: ExtraChecks) {
   const { params, query, body } = endpoint.input;
   const errors: InputError[] = [];
-  const parts = splitArguments(endpoint, withoutNulls(endpoint, named), errors);
+  const parts = splitArguments(endpoint, withoutNulls(endpoint, withJsonRead(endpoint, named)), errors);
   const checked = (schema: TObject, part: "path" | "query" | "body", value: Record<string, unknown>) => {
     const result = checkValue(schema, { ...value }, part);
     if ("value" in result) return result.value;

@@ -91,6 +91,7 @@ for (const lane of laneOf(import.meta.file)) {
           "acme_create_item",
           "acme_delete_item",
           "acme_get_item_file",
+          "read_result",
           "connect",
         ]);
         const read = await client.call("acme_get_item", { id: "7" });
@@ -105,7 +106,13 @@ for (const lane of laneOf(import.meta.file)) {
 
       test(`${name}: searches, and calls what it finds`, async () => {
         const client = await connected("?tools=search");
-        expect(await client.list()).toEqual(["search_tools", "read_with_tool", "change_with_tool", "connect"]);
+        expect(await client.list()).toEqual([
+          "search_tools",
+          "read_with_tool",
+          "change_with_tool",
+          "read_result",
+          "connect",
+        ]);
         const found = await client.call("search_tools", { query: "get one item" });
         const { tools } = found.structuredContent as { tools: { name: string; call_with: string }[] };
         expect(tools[0]).toMatchObject({ name: "acme_get_item", call_with: "read_with_tool", connected: true });

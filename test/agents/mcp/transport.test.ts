@@ -90,8 +90,11 @@ for (const lane of laneOf(import.meta.file)) {
       const messages = [modern.json, JSON.parse(event)];
       for (const message of messages) {
         expect(message.id).toBe(id);
-        expect(message.result.tools.slice(0, -1)).toEqual(tools);
-        expect(message.result.tools.at(-1).name).toBe("connect");
+        expect(message.result.tools.slice(0, -2)).toEqual(tools);
+        expect(message.result.tools.slice(-2).map(({ name }: { name: string }) => name)).toEqual([
+          "read_result",
+          "connect",
+        ]);
       }
     });
 
@@ -158,6 +161,7 @@ for (const lane of laneOf(import.meta.file)) {
         "acme_list_items",
         "acme_get_item",
         "acme_get_item_file",
+        "read_result",
         "connect",
       ]);
       const found = await lesser("tools/call", { name: "search_tools", arguments: { query: "make an item" } });

@@ -69,7 +69,16 @@ describe("a definition", () => {
     expect(anthropicViolations({ ...tool, input_schema: { anyOf: [] } })).not.toEqual([]);
     expect(geminiViolations({ ...tool, parametersJsonSchema: parameters({ const: "a" }) })).toHaveLength(1);
     expect(geminiViolations({ ...tool, strict: false })).toHaveLength(1);
-    expect(mcpViolations({ ...tool, inputSchema: {}, outputSchema: {}, annotations: {} })).toHaveLength(6);
+    expect(mcpViolations({ ...tool, inputSchema: {}, outputSchema: {}, annotations: {} })).toHaveLength(7);
+    for (const field of [
+      { type: ["string", "null"] },
+      { type: "string", format: "email" },
+      { type: "boolean", enum: [true] },
+      { description: "Of no type." },
+    ]) {
+      const hinted = { ...toolDefinition(endpoints[0] as RegisteredEndpoint, "mcp"), inputSchema: parameters(field) };
+      expect(mcpViolations(hinted)).toHaveLength(1);
+    }
   });
 
   test("is JSON Schema 2020-12 that Ajv compiles in its strict mode", () => {
@@ -120,6 +129,30 @@ describe("a definition", () => {
       size: { type: "string", enum: ["s", "m"], description: "How large. Default: m." },
       zone: { type: "string", description: "Currency. Such as EUR." },
     });
+  });
+
+  test("has one type for each value, and only what every model takes, for MCP clients", () => {
+    const sample = endpointOf({
+      body: t.Object({
+        due: t.Union([t.String({ format: "date" }), t.Null()], { description: "Its day." }),
+        size: t.Union([t.Literal(1), t.Literal(2)], { description: "How large." }),
+        whole: t.Literal(true, { description: "All of it." }),
+        open: t.Optional(t.Boolean({ description: "Whether anybody sees it." })),
+        at: t.String({ format: "date-time", description: "When." }),
+        level: t.Union([t.Integer({ maximum: 3 }), t.Null()]),
+      }),
+    });
+    const { inputSchema } = toolDefinition(sample, "mcp") as { inputSchema: Json };
+    expect(inputSchema.properties).toEqual({
+      id: { type: "string", description: "Its id." },
+      due: { description: "Its day. As YYYY-MM-DD.", anyOf: [{ type: "string" }, { type: "null" }] },
+      size: { type: "number", description: "How large. One of 1, 2." },
+      whole: { type: "boolean", description: "All of it. Always true." },
+      open: { type: "boolean", description: "Whether anybody sees it." },
+      at: { type: "string", format: "date-time", description: "When." },
+      level: { anyOf: [{ type: "integer", maximum: 3 }, { type: "null" }] },
+    });
+    expect(mcpViolations(toolDefinition(sample, "mcp"))).toEqual([]);
   });
 
   test("costs a model 200 tokens or less on average, and a sixth more in strict mode", () => {

@@ -5,6 +5,7 @@ import { dataSchema } from "../../../providers/registry/response-data.ts";
 import type { Json } from "../../../web/http/openapi-shapes.ts";
 import { type JsonText, jsonText } from "../../../web/http/typed-text.ts";
 import { geminiSchema } from "./gemini-schema.ts";
+import { mcpSchema } from "./mcp-schema.ts";
 import { argumentsSchema, describedOnce, portableSchema, withSentence } from "./portable-schema.ts";
 import { strictSchema } from "./strict-schema.ts";
 import { titleOf } from "./title.ts";
@@ -51,7 +52,7 @@ export function toolDefinition(
         title: titleOf(endpoint),
         description,
         // As the specification asks of tools without arguments (server/tools, "Tool").
-        inputSchema: { ...schema, additionalProperties: false },
+        inputSchema: { ...mcpSchema(schema), additionalProperties: false },
         outputSchema: outputSchema(endpoint),
         annotations: annotations(endpoint),
         _meta: { [EFFECTS_META]: endpoint.effects },

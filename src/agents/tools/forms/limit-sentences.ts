@@ -8,7 +8,17 @@ const SENTENCES: Record<string, (value: unknown) => string> = {
   minLength: (value) => `At least ${value} characters.`,
   maxLength: (value) => `At most ${value} characters.`,
   minProperties: (value) => (value === 1 ? "Not empty." : `At least ${value} fields.`),
-  format: (value) => (value === "email" ? "An email address." : ""),
+  format: (value) => FORMATS[String(value)] ?? "",
+};
+
+/** The formats of text, in words. */
+const FORMATS: Record<string, string> = {
+  email: "An email address.",
+  date: "As YYYY-MM-DD.",
+  "date-time": "A time of ISO 8601, with a zone.",
+  time: "As HH:MM:SS.",
+  uri: "A URL.",
+  uuid: "A UUID.",
 };
 
 /** The schema without some keywords, which its description tells instead. */
