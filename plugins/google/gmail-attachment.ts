@@ -1,6 +1,6 @@
 // Finds an attachment in its message and streams its bytes.
 import { base64Bytes, checked, path, type Upstream, type UpstreamFile } from "gateway/plugin";
-import { attachmentParts, brokenData, fileNameOf, WithParts } from "./gmail-message.ts";
+import { attachmentParts, brokenData, fileNameOf, WithParts } from "./gmail-parts.ts";
 
 const MAX_HEAD = 64 * 1024;
 
@@ -33,6 +33,8 @@ export async function openAttachment(
     if (!bytes || bytes.byteLength < (size ?? 0)) throw brokenData();
     return { ...meta, size: bytes.byteLength, body: new Blob([bytes]).stream() };
   }
+  // A part without bytes has neither data nor an id of Gmail's.
+  if (part && part.body?.attachmentId === undefined && !size) return { ...meta, size: 0, body: new Blob().stream() };
   const { body } = await upstream.open({
     path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${part?.body?.attachmentId ?? attachmentId}`,
     query: { fields: "data" },

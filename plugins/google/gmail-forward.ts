@@ -13,9 +13,10 @@ import {
   type Upstream,
   type UpstreamRequest,
 } from "gateway/plugin";
-import { fillBodies } from "./gmail.ts";
 import { decodeData } from "./gmail-attachment.ts";
-import { attachmentParts, fileNameOf, headerOf, message, messageOf, messageRef } from "./gmail-message.ts";
+import { fillBodies } from "./gmail-bodies.ts";
+import { message, messageOf, messageRef } from "./gmail-message.ts";
+import { attachmentParts, fileNameOf, headerOf } from "./gmail-parts.ts";
 import { mailRequest } from "./gmail-send.ts";
 import { base64, decodeWords, oneLine } from "./mail-text.ts";
 import { mapConcurrently } from "./map-concurrently.ts";
@@ -112,8 +113,10 @@ async function forwardRequest(
     path: path`/gmail/v1/users/me/messages/${id}`,
     query: { format: "full" },
   });
-  await fillBodies(json, id, upstream);
+  await fillBodies([json], upstream);
   const original = checked(message.raw, json);
+  if (messageOf(original).body.is_truncated)
+    throw new InvalidInput("The email's text is too long to be forwarded here.");
   const attachments = (body.with_attachments ?? true) ? await attachmentsOf(original, upstream) : [];
   const mail = { to: body.to, cc: body.cc, bcc: body.bcc, ...quote(original, body.comment ?? ""), attachments };
   return mailRequest(path`/gmail/v1/users/me/messages/send`, mail, undefined);

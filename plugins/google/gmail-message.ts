@@ -1,30 +1,8 @@
-// Gmail's messages, conversations and drafts: headers read by name, bodies decoded, attachments listed.
-import { base64Bytes, nullable, Refusal, resource, type Static, shapes, t, timeOfMs } from "gateway/plugin";
-import { cleanSnippet, decodeText, decodeWords, oneLine, parseAddresses } from "./mail-text.ts";
-
-const Header = t.Object({ name: t.String(), value: t.String() });
-export type Header = Static<typeof Header>;
-
-/** A MIME part; `parts` nest at any depth. */
-const Part = t.Recursive((Self) =>
-  t.Object({
-    partId: t.Optional(t.String()),
-    mimeType: t.Optional(t.String()),
-    filename: t.Optional(t.String()),
-    headers: t.Optional(t.Array(Header)),
-    body: t.Optional(
-      t.Object({
-        attachmentId: t.Optional(t.String()),
-        size: t.Optional(t.Integer()),
-        data: t.Optional(t.String()),
-      }),
-    ),
-    parts: t.Optional(t.Array(Self)),
-  }),
-);
-type Part = Static<typeof Part>;
-/** A message's parts, for a `run` that reads them. */
-export const WithParts = t.Object({ payload: t.Optional(Part) });
+// Gmail's messages, conversations and drafts: headers read by name, with their bodies and attachments.
+import { nullable, resource, type Static, shapes, t, timeOfMs } from "gateway/plugin";
+import { attachmentOf, attachmentParts, bodyOf, headerOf, Part } from "./gmail-parts.ts";
+import { parseAddresses } from "./mail-addresses.ts";
+import { cleanSnippet, decodeWords, oneLine } from "./mail-text.ts";
 
 const RawMessage = t.Object({
   id: t.String(),
@@ -57,30 +35,24 @@ export const SUMMARY_HEADERS = ["From", "To", "Cc", "Bcc", "Reply-To", "Subject"
 /** `fields` of a message in a list. */
 export const SUMMARY_FIELDS = "id,threadId,labelIds,snippet,historyId,internalDate,sizeEstimate,payload/headers";
 
-/** The first header of this name, in any case; unfolded, its RFC 2047 words still encoded. */
-export function headerOf(headers: readonly Header[] | undefined, name: string): string | undefined {
-  const lowerName = name.toLowerCase();
-  const header = headers?.find((candidate) => candidate.name?.toLowerCase() === lowerName);
-  return header?.value?.replace(/\r?\n(?=[ \t])/g, "");
-}
-
 /** The Message-IDs in a header such as References. */
 export function messageIds(header: string | undefined): string[] {
   return header?.match(/<[^<>\s]+>/g) ?? [];
 }
 
-function summaryOf(raw: RawMessage): Static<typeof Summary> {
+function summaryOf(raw: RawMessage, undecoded: Set<string> = new Set()): Static<typeof Summary> {
   const headers = raw.payload?.headers;
+  const addresses = (name: string) => parseAddresses(headerOf(headers, name), undecoded);
   const labels = raw.labelIds ?? [];
   return {
     id: raw.id,
     thread_id: raw.threadId,
-    subject: oneLine(decodeWords(headerOf(headers, "Subject") ?? "")),
-    from: parseAddresses(headerOf(headers, "From"))[0] ?? null,
-    to: parseAddresses(headerOf(headers, "To")),
-    cc: parseAddresses(headerOf(headers, "Cc")),
-    bcc: parseAddresses(headerOf(headers, "Bcc")),
-    reply_to: parseAddresses(headerOf(headers, "Reply-To")),
+    subject: oneLine(decodeWords(headerOf(headers, "Subject") ?? "", undecoded)),
+    from: addresses("From")[0] ?? null,
+    to: addresses("To"),
+    cc: addresses("Cc"),
+    bcc: addresses("Bcc"),
+    reply_to: addresses("Reply-To"),
     date: timeOfMs(Number(raw.internalDate ?? Number.NaN)) ?? timeOfMs(Date.parse(headerOf(headers, "Date") ?? "")),
     snippet: cleanSnippet(raw.snippet ?? ""),
     labels,
@@ -90,88 +62,27 @@ function summaryOf(raw: RawMessage): Static<typeof Summary> {
     size: raw.sizeEstimate ?? null,
     message_id_header: messageIds(headerOf(headers, "Message-ID"))[0] ?? null,
     history_id: raw.historyId ?? null,
+    undecoded_charset: firstOf(undecoded),
   };
 }
 
 export function messageOf(raw: RawMessage): Static<typeof Message> {
   const headers = raw.payload?.headers;
+  const undecoded = new Set<string>();
   return {
-    ...summaryOf(raw),
+    ...summaryOf(raw, undecoded),
     in_reply_to: messageIds(headerOf(headers, "In-Reply-To"))[0] ?? null,
     references: messageIds(headerOf(headers, "References")),
-    body: bodyOf(raw.payload),
-    attachments: attachmentParts(raw.payload).map(({ id, part }) => ({
-      id,
-      filename: fileNameOf(part),
-      mime_type: part.mimeType || "application/octet-stream",
-      size: part.body?.size ?? null,
-      inline: isInline(part),
-      content_id: headerOf(part.headers, "Content-ID")?.trim().replace(/^<|>$/g, "") ?? null,
-    })),
+    body: bodyOf(raw.payload, undecoded),
+    attachments: attachmentParts(raw.payload).map((leaf) => attachmentOf(leaf, undecoded)),
+    undecoded_charset: firstOf(undecoded),
   };
 }
 
-/** An attachment's file name, on one line. */
-export function fileNameOf(part: Part): string {
-  return oneLine(decodeWords(part.filename ?? "")) || "attachment";
-}
-
-function isInline(part: Part): boolean {
-  return headerOf(part.headers, "Content-ID") !== undefined && !declaresAttachment(part);
-}
-
-function declaresAttachment(part: Part): boolean {
-  return /^\s*attachment/i.test(headerOf(part.headers, "Content-Disposition") ?? "");
-}
-
-function isAttachment(part: Part): boolean {
-  if (part.mimeType?.startsWith("multipart/")) return false;
-  if (part.filename || declaresAttachment(part)) return true;
-  return !part.mimeType?.startsWith("text/") && part.body?.attachmentId !== undefined;
-}
-
-/**
- * Every attachment at any depth. Its id is its part's number in the message, because Gmail's own attachment ids change
- * from one response to the next.
- */
-export function attachmentParts(root: Part | undefined): { id: string; part: Part }[] {
-  if (!root) return [];
-  const own = isAttachment(root) ? [{ id: root.partId || "root", part: root }] : [];
-  return [...own, ...(root.parts ?? []).flatMap(attachmentParts)];
-}
-
-/** The text parts of the message itself, in order; those of a forwarded message are left out. */
-export function bodyParts(root: Part | undefined): Part[] {
-  if (!root || isAttachment(root) || root.mimeType === "message/rfc822") return [];
-  const own = root.mimeType === "text/plain" || root.mimeType === "text/html" ? [root] : [];
-  return [...own, ...(root.parts ?? []).flatMap(bodyParts)];
-}
-
-/** For data that is truncated or not base64: part of a file must not pass for the whole. */
-export const brokenData = () => new Refusal("error", "Gmail's data of a part is incomplete.", "broken_data");
-
-/** The text and the HTML of a message; several parts of one type are joined. */
-function bodyOf(root: Part | undefined): { text: string | null; html: string | null } {
-  const parts = bodyParts(root);
-  const joined = (type: string) =>
-    parts
-      .filter((part) => part.mimeType === type)
-      .map(partText)
-      .filter((text) => text !== "")
-      .join("\n") || null;
-  return { text: joined("text/plain"), html: joined("text/html") };
-}
-
-function partText(part: Part): string {
-  const type = headerOf(part.headers, "Content-Type") ?? "";
-  const charset = type.match(/;\s*charset\s*=\s*"?([^";\s]+)/i)?.[1];
-  const bytes = base64Bytes(part.body?.data ?? "");
-  if (!bytes) throw brokenData();
-  return decodeText(bytes, charset);
-}
+const firstOf = ([first]: Iterable<string>): string | null => first ?? null;
 
 /** A message in a list, without body and attachments. */
-export const summary = resource({ raw: RawMessage, shape: Summary, map: summaryOf });
+export const summary = resource({ raw: RawMessage, shape: Summary, map: (raw) => summaryOf(raw) });
 /** A full message. */
 export const message = resource({ raw: RawMessage, shape: Message, map: messageOf });
 /** Gmail's response to a change: the ids, and the labels after it. */

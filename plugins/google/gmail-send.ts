@@ -19,7 +19,9 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { fetchEach, hydratedPaging, idsOf } from "./gmail.ts";
-import { draft, draftRef, draftSummary, messageRef, SUMMARY_FIELDS, WithParts } from "./gmail-message.ts";
+import { fillBodies } from "./gmail-bodies.ts";
+import { draft, draftRef, draftSummary, messageRef, SUMMARY_FIELDS } from "./gmail-message.ts";
+import { WithParts } from "./gmail-parts.ts";
 import { base64Url } from "./mail-text.ts";
 import { multipartRelated } from "./multipart.ts";
 import { replyTo } from "./reply.ts";
@@ -199,7 +201,14 @@ export const gmailSendEndpoints = {
     description: "Read one email draft in Gmail.",
     keywords: ["unsent mail", "open draft"],
     params: { id: draftId },
-    upstream: ({ params }) => ({ path: path`/gmail/v1/users/me/drafts/${params.id}`, query: { format: "full" } }),
+    run: async ({ params }, upstream) => {
+      const response = await upstream.request({
+        path: path`/gmail/v1/users/me/drafts/${params.id}`,
+        query: { format: "full" },
+      });
+      await fillBodies([checked(draft.raw, response.json).message], upstream);
+      return response;
+    },
     returns: one(draft),
   }),
   gmail_send_draft: endpoint({

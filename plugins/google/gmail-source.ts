@@ -13,6 +13,7 @@ import {
   type UpstreamResponse,
 } from "gateway/plugin";
 import { fetchEach } from "./gmail.ts";
+import { fillBodies } from "./gmail-bodies.ts";
 import { message, messageOf, type RawMessage } from "./gmail-message.ts";
 
 /** Each history record is a request for its message. */
@@ -63,8 +64,14 @@ function isReceived(labels: readonly string[] = []): boolean {
 }
 
 function withoutLongBody(received: ReturnType<typeof messageOf>): ReturnType<typeof messageOf> {
-  const short = (text: string | null) => (text !== null && text.length > MAX_BODY ? null : text);
-  return { ...received, body: { text: short(received.body.text), html: short(received.body.html) } };
+  const isLong = (text: string | null) => text !== null && text.length > MAX_BODY;
+  const { text, html, is_truncated } = received.body;
+  const body = {
+    text: isLong(text) ? null : text,
+    html: isLong(html) ? null : html,
+    is_truncated: is_truncated || isLong(text) || isLong(html),
+  };
+  return { ...received, body };
 }
 
 export const gmailSource: Source<"gmail.read"> = {
@@ -94,6 +101,7 @@ export const gmailSource: Source<"gmail.read"> = {
         (id) => ({ path: path`/gmail/v1/users/me/messages/${id}`, query: { format: "full" } }),
         upstream,
       );
+      await fillBodies(items, upstream, 4 * MAX_BODY);
       // Records come oldest first. A record's id is a position, too, which outlives a page token.
       const more = nextPageToken !== undefined;
       return { items, more, position: (more && history.at(-1)?.id) || historyId };

@@ -15,9 +15,8 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { openAttachment } from "./gmail-attachment.ts";
+import { fillBodies } from "./gmail-bodies.ts";
 import {
-  bodyParts,
-  brokenData,
   message,
   messageRef,
   SUMMARY_FIELDS,
@@ -25,7 +24,6 @@ import {
   summary,
   thread,
   threadSummary,
-  WithParts,
 } from "./gmail-message.ts";
 import { mapConcurrently } from "./map-concurrently.ts";
 
@@ -67,19 +65,6 @@ export async function fetchEach(ids: string[], request: (id: string) => Upstream
   return responses.flatMap((response) => (response ? [response.json] : []));
 }
 
-/** Fetches the long bodies, for which Gmail sends an attachment id only, and puts them into the message. */
-export async function fillBodies(json: unknown, messageId: string, upstream: Upstream): Promise<void> {
-  for (const { body } of bodyParts(checked(WithParts, json).payload)) {
-    if (!body?.attachmentId || body.data !== undefined) continue;
-    const response = await upstream.request({
-      path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${body.attachmentId}`,
-    });
-    const data = valueAt(response.json, "data") ?? (body.size ? undefined : "");
-    if (typeof data !== "string") throw brokenData();
-    body.data = data;
-  }
-}
-
 export const gmailEndpoints = {
   gmail_list_messages: endpoint({
     method: "GET",
@@ -117,7 +102,7 @@ export const gmailEndpoints = {
         path: path`/gmail/v1/users/me/messages/${params.id}`,
         query: { format: "full" },
       });
-      await fillBodies(response.json, params.id, upstream);
+      await fillBodies([response.json], upstream);
       return response;
     },
     returns: one(message),
@@ -184,7 +169,14 @@ export const gmailEndpoints = {
     description: "Read an email conversation (thread) in Gmail with all its messages, oldest first.",
     keywords: ["conversation", "mail history", "discussion"],
     params: { id: "Id of the conversation, from gmail_list_threads." },
-    upstream: ({ params }) => ({ path: path`/gmail/v1/users/me/threads/${params.id}`, query: { format: "full" } }),
+    run: async ({ params }, upstream) => {
+      const response = await upstream.request({
+        path: path`/gmail/v1/users/me/threads/${params.id}`,
+        query: { format: "full" },
+      });
+      await fillBodies(checked(thread.raw, response.json).messages ?? [], upstream);
+      return response;
+    },
     returns: one(thread),
   }),
   gmail_list_labels: endpoint({

@@ -1,10 +1,5 @@
-// Decodes what mail carries: charsets, RFC 2047 words, address lists, padded snippets.
-import { base64Bytes } from "gateway/plugin";
-
-export interface MailAddress {
-  name: string | null;
-  email: string;
-}
+// Decodes what mail carries in its headers: RFC 2047 words, padded snippets; and encodes base64.
+import { base64Bytes, decodeCharset, isKnownCharset } from "gateway/plugin";
 
 /** Base64 (RFC 4648 section 4). */
 export function base64(bytes: Uint8Array): string {
@@ -21,119 +16,77 @@ export function base64Url(bytes: Uint8Array): string {
     .replace(/(?<!=)=+$/, "");
 }
 
-const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-|windows-|cp125|latin|koi8|macintosh)/;
+const WORD = /=\?([^?\s]+)\?([bBqQ])\?([^?]*)\?=/g;
+
+/** Encoded words of one charset in a row, as they are written and as bytes. */
+interface Run {
+  charset: string;
+  source: string;
+  bytes: Uint8Array[];
+}
 
 /**
- * Decodes bytes of a declared charset; an unknown one counts as UTF-8. Mailers often declare a single-byte charset and
- * send UTF-8, so bytes that are valid UTF-8 are read as UTF-8 then.
+ * Unfolds a header and decodes its encoded words (RFC 2047), also those with blanks inside. A word in an unknown charset stays as
+ * it is written; charsets that could not be read are added to `undecoded`.
  */
-export function decodeText(bytes: Uint8Array, charset: string | undefined): string {
-  const label = charset?.trim().toLowerCase() ?? "utf-8";
-  if (SINGLE_BYTE.test(label)) {
-    try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      // Bytes that are not UTF-8 are in the charset that the mail names.
-    }
-  }
-  try {
-    return new TextDecoder(label).decode(bytes);
-  } catch {
-    // A charset that nobody knows is read as UTF-8.
-    return new TextDecoder().decode(bytes);
-  }
-}
-
-const WORD = "=\\?([^?\\s]+)\\?([bBqQ])\\?([^?\\s]*)\\?=";
-
-/** Unfolds a header and decodes its encoded words (RFC 2047). */
-export function decodeWords(header: string): string {
+export function decodeWords(header: string, undecoded: Set<string> = new Set()): string {
   const unfolded = header.replace(/\r?\n(?=[ \t])/g, "");
-  // Whitespace between two encoded words is not text, and a character may be split over both (section 6.2).
-  return unfolded.replace(new RegExp(`${WORD}(?:[ \\t]*${WORD})*`, "g"), (run) => {
-    let out = "";
-    let pending: { charset: string; bytes: number[] } | null = null;
-    for (const [, label = "", encoding = "", text = ""] of run.matchAll(new RegExp(WORD, "g"))) {
-      const charset = (label.split("*", 1)[0] as string).toLowerCase();
-      const bytes = encoding.toLowerCase() === "b" ? base64Bytes(text) : quotedBytes(text);
-      if (pending && pending.charset !== charset) {
-        out += decodeText(Uint8Array.from(pending.bytes), pending.charset);
-        pending = null;
-      }
-      pending ??= { charset, bytes: [] };
-      for (const byte of bytes ?? []) pending.bytes.push(byte);
-    }
-    return out + (pending ? decodeText(Uint8Array.from(pending.bytes), pending.charset) : "");
-  });
+  const pieces: (string | Run)[] = [];
+  let at = 0;
+  for (const { 0: source, 1: label = "", 2: encoding = "", 3: content = "", index } of unfolded.matchAll(WORD)) {
+    if (index > at) pieces.push(unfolded.slice(at, index));
+    at = index + source.length;
+    const bytes = encoding.toLowerCase() === "b" ? base64Bytes(content) : quotedBytes(content);
+    const charset = (label.split("*", 1)[0] as string).toLowerCase();
+    pieces.push(bytes === null ? source : { charset, source, bytes: [bytes] });
+  }
+  pieces.push(unfolded.slice(at));
+  return joinedRuns(pieces)
+    .map((piece) => (typeof piece === "string" ? piece : textOf(piece, undecoded)))
+    .join("");
 }
 
+/** Joins words of one charset: a character may be split over both, and whitespace between two is not text (section 6.2). */
+function joinedRuns(pieces: readonly (string | Run)[]): (string | Run)[] {
+  const joined: (string | Run)[] = [];
+  for (const piece of pieces) {
+    const [before, gap] = [joined.at(-2), joined.at(-1)];
+    const previous = typeof gap === "object" ? gap : typeof gap === "string" && gap.trim() === "" ? before : undefined;
+    if (typeof piece === "string" || typeof previous !== "object" || !isKnownCharset(piece.charset)) joined.push(piece);
+    else {
+      if (previous !== gap) joined.pop();
+      if (previous.charset !== piece.charset) {
+        if (previous !== gap && !isKnownCharset(previous.charset)) joined.push(gap as string);
+        joined.push(piece);
+      } else {
+        previous.source += (previous === gap ? "" : gap) + piece.source;
+        previous.bytes.push(...piece.bytes);
+      }
+    }
+  }
+  return joined;
+}
+
+function textOf({ charset, source, bytes }: Run, undecoded: Set<string>): string {
+  const decoded = decodeCharset(Uint8Array.from(bytes.flatMap((piece) => [...piece])), charset);
+  if (decoded.undecodedCharset === null) return decoded.text;
+  undecoded.add(decoded.undecodedCharset);
+  return isKnownCharset(charset) ? decoded.text : source;
+}
+
+/** The bytes of "Q" text. A character beyond ASCII, which does not belong there, stands for itself in UTF-8. */
 function quotedBytes(text: string): Uint8Array {
-  const binary = text
-    .replaceAll("_", " ")
-    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Uint8Array.from(binary, (char) => char.charCodeAt(0) & 0xff);
+  const bytes: number[] = [];
+  for (const piece of text.split(/(=[0-9A-Fa-f]{2})/)) {
+    if (/^=[0-9A-Fa-f]{2}$/.test(piece)) bytes.push(Number.parseInt(piece.slice(1), 16));
+    else for (const byte of new TextEncoder().encode(piece.replaceAll("_", " "))) bytes.push(byte);
+  }
+  return Uint8Array.from(bytes);
 }
 
 /** Text on one line, safe in a header: runs of whitespace and control characters become a space. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
-}
-
-/** The addresses of a From, To, Cc, Bcc or Reply-To header, without group names and invalid entries. */
-export function parseAddresses(header: string | undefined): MailAddress[] {
-  const found: MailAddress[] = [];
-  let unfinished: string[] = [];
-  for (const part of splitList(header ?? "")) {
-    // `Lovelace, Ada <ada@example.com>` is one entry: a piece without an address belongs to the next.
-    if (!part.includes("@")) {
-      if (part.includes(":") || (part.trim() === "" && unfinished.length === 0)) unfinished = [];
-      else unfinished.push(part.trim());
-      continue;
-    }
-    const address = parseAddress([...unfinished, part].join(", "));
-    unfinished = [];
-    if (address) found.push(address);
-  }
-  return found;
-}
-
-function parseAddress(entry: string): MailAddress | null {
-  const bare = entry.replace(/^[^"<>@:]*:/, "").trim();
-  const open = bare.lastIndexOf("<");
-  const comment = open < 0 ? bare.match(/\(([^()]*)\)/) : null;
-  const email = open < 0 ? bare.replace(comment?.[0] ?? "", "") : (bare.slice(open + 1).split(">")[0] ?? "");
-  if (!/^[^\s<>,;"()][^\s<>,;"()@]*@[^\s<>,;"()]+$/.test(email.trim())) return null;
-  const name = (open < 0 ? (comment?.[1] ?? "") : bare.slice(0, open)).trim();
-  const unquoted = name.replace(/^"(.*)"$/s, "$1").replace(/\\(.)/g, "$1");
-  return { name: oneLine(decodeWords(unquoted)) || null, email: email.trim() };
-}
-
-/** Splits at commas and semicolons outside of quotes, angle brackets and comments. */
-function splitList(header: string): string[] {
-  const parts: string[] = [];
-  let part = "";
-  let quoted = false;
-  let depth = 0;
-  for (let i = 0; i < header.length; i++) {
-    const char = header[i] as string;
-    if (char === "\\" && quoted) {
-      part += char + (header[++i] ?? "");
-      continue;
-    }
-    if (char === '"') quoted = !quoted;
-    else if (!quoted && (char === "<" || char === "(")) depth++;
-    else if (!quoted && (char === ">" || char === ")")) depth = Math.max(0, depth - 1);
-    if ((char === "," || char === ";") && !quoted && depth === 0) {
-      parts.push(part);
-      part = "";
-    } else part += char;
-  }
-  return [...parts, part];
-}
-
-/** An address for a header; the name is quoted, so it cannot end the entry. */
-export function formatAddress({ name, email }: MailAddress): string {
-  return name ? `"${oneLine(name).replace(/["\\]/g, "\\$&")}" <${email}>` : email;
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { composeMail, mailFields, t } from "gateway/plugin";
 import { rejection } from "../../test/support/rejection.ts";
 import { message } from "./gmail-message.ts";
-import { base64Url, cleanSnippet, decodeText, decodeWords, formatAddress, parseAddresses } from "./mail-text.ts";
+import { formatAddress, parseAddresses } from "./mail-addresses.ts";
+import { base64Url, cleanSnippet, decodeWords } from "./mail-text.ts";
 import { replyTo } from "./reply.ts";
 
 const compose = async (mail: Parameters<typeof composeMail>[0]) => new TextDecoder().decode(await composeMail(mail));
@@ -171,8 +172,8 @@ describe("a mail that is read", () => {
   test("may be Japanese, Cyrillic or broken", () => {
     const iso2022 = Uint8Array.of(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42);
     expect(bodyOf("text/plain; charset=ISO-2022-JP", iso2022)).toBe("日本");
-    expect(decodeText(Uint8Array.of(0xcf, 0xf0, 0xe8), "windows-1251")).toBe("При");
-    expect(decodeText(Uint8Array.of(0x61, 0xff), "utf-8")).toBe("a\ufffd");
+    expect(bodyOf("text/plain; charset=windows-1251", Uint8Array.of(0xcf, 0xf0, 0xe8))).toBe("При");
+    expect(bodyOf("text/plain; charset=utf-8", Uint8Array.of(0x61, 0xff))).toBe("a\ufffd");
   });
 
   test("joins several texts of one mail, without those of attached mails", () => {
@@ -195,8 +196,8 @@ describe("a mail that is read", () => {
       },
       call,
     );
-    expect(read?.body).toEqual({ text: "one\ntwo", html: null });
-    expect(read?.attachments.map(({ filename }) => filename)).toEqual(["in.txt"]);
+    expect(read?.body).toEqual({ text: "one\ntwo", html: null, is_truncated: false });
+    expect(read?.attachments.map(({ filename }) => filename)).toEqual(["attachment", "in.txt"]);
   });
 
   test.each([
@@ -207,6 +208,15 @@ describe("a mail that is read", () => {
     ["=?ISO-8859-1*es?Q?=E9?= and =?KOI8-R?B?4Q==?=", "é and А"],
     ["=?UTF-8?X?no?= =?broken", "=?UTF-8?X?no?= =?broken"],
     ["plain\r\n folded", "plain folded"],
+    ["=?UTF-8?Q?Caf=C3=A9 au lait?=", "Café au lait"],
+    ["=?UTF-8?B?w6 k=?= x", "é x"],
+    ["=?UTF-8?Q?Café?=", "Café"],
+    ["=?cp932?B?g2WDWINn?=", "テスト"],
+    ["=?cp949?B?vsiz5w==?=", "안녕"],
+    ["=?iso-2022-kr?B?Dj5IM2cP?= 1", "안녕 1"],
+    // What cannot be read stays as it is written.
+    ["Re: =?x-foo?B?4eLj?= =?UTF-8?Q?a?=", "Re: =?x-foo?B?4eLj?= a"],
+    ["=?UTF-8?B?w6k!?=", "=?UTF-8?B?w6k!?="],
   ])("has the header %p decoded", (header, text) => {
     expect(decodeWords(header)).toBe(text);
   });
@@ -221,9 +231,24 @@ describe("a mail that is read", () => {
     ["empty:;, c@example.com", ["- c@example.com"]],
     ["ada@example.com (Ada)", ["Ada ada@example.com"]],
     ["<x@y, z@example.com>", []],
+    ['"john doe"@x.example', ['- "john doe"@x.example']],
+    ['John <"john doe"@x.example>', ['John "john doe"@x.example']],
+    ["MAILER-DAEMON (Mail Delivery System)", ["MAILER-DAEMON (Mail Delivery System) -"]],
+    ["b@example.com, Mail Delivery System <>", ["- b@example.com", "Mail Delivery System -"]],
+    ['"Ada <ada@b.example>, bob@c.example', ["Ada ada@b.example", "- bob@c.example"]],
+    ['"Ada <ada@b.example>, "Bob" <bob@c.example>', ["Ada ada@b.example", "Bob bob@c.example"]],
+    ["Ada <ada@b.example, Bob <bob@c.example>", ["Ada ada@b.example", "Bob bob@c.example"]],
+    ["Ada <ada@b.example> Bob <bob@c.example>", ["Ada ada@b.example", "Bob bob@c.example"]],
+    ["<a@example.com> (Ada (A.))", ["Ada (A.) a@example.com"]],
+    ["Ada (ada@b.example, c@example.com", ["Ada ada@b.example", "- c@example.com"]],
+    ["<@relay.example:ada@b.example>, mailto:bob@c.example", ["- ada@b.example", "- bob@c.example"]],
+    ["Ada Lovelace ada@b.example", ["Ada Lovelace ada@b.example"]],
+    ["ada @ b.example", ["- ada@b.example"]],
+    ["=?UTF-8?Q?Lovelace, Ada?= <ada@b.example>", ["Lovelace, Ada ada@b.example"]],
+    ["=?UTF-8?Q?Ada_(A.)?= <ada@b.example>", ["Ada (A.) ada@b.example"]],
     ["", []],
   ])("has the addresses %p parsed", (header, expected) => {
-    expect(parseAddresses(header).map(({ name, email }) => `${name ?? "-"} ${email}`)).toEqual(expected);
+    expect(parseAddresses(header).map(({ name, email }) => `${name ?? "-"} ${email ?? "-"}`)).toEqual(expected);
   });
 
   test("has its snippet cleaned of entities and invisible padding", () => {

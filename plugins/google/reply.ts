@@ -1,6 +1,8 @@
 // Derives a reply's recipients, subject and threading headers from the original's headers.
-import { type Header, headerOf, messageIds } from "./gmail-message.ts";
-import { decodeWords, formatAddress, type MailAddress, oneLine, parseAddresses } from "./mail-text.ts";
+import { messageIds } from "./gmail-message.ts";
+import { type Header, headerOf } from "./gmail-parts.ts";
+import { formatAddress, type MailAddress, parseAddresses } from "./mail-addresses.ts";
+import { decodeWords, oneLine } from "./mail-text.ts";
 
 /** References grow with every reply; the first id and the last ones are enough for threading. */
 const MAX_REFERENCES = 30;
@@ -18,8 +20,8 @@ export interface Reply {
  * recipients. Text from the original is put on one line, since its sender may have inserted line breaks.
  */
 export function replyTo(headers: readonly Header[], ownAddresses: readonly string[], toAll: boolean): Reply {
-  const isOwn = ({ email }: MailAddress) => ownAddresses.some((own) => own.toLowerCase() === email.toLowerCase());
-  const listed = (name: string) => parseAddresses(headerOf(headers, name));
+  const isOwn = ({ email }: MailAddress) => ownAddresses.some((own) => own.toLowerCase() === email?.toLowerCase());
+  const listed = (name: string) => parseAddresses(headerOf(headers, name)).filter(({ email }) => email !== null);
   const senders = listed("From");
   const isFromSelf = senders.length > 0 && senders.every(isOwn);
   const replyAddresses = listed("Reply-To").length > 0 && !isFromSelf ? listed("Reply-To") : senders;
@@ -44,9 +46,9 @@ export function replyTo(headers: readonly Header[], ownAddresses: readonly strin
 
 /** Each address once, without those in `excluded`. */
 function unique(addresses: readonly MailAddress[], excluded: readonly MailAddress[] = []): MailAddress[] {
-  const seen = new Set(excluded.map(({ email }) => email.toLowerCase()));
+  const seen = new Set(excluded.map(({ email }) => email?.toLowerCase()));
   return addresses.filter(({ email }) => {
-    const key = email.toLowerCase();
+    const key = email?.toLowerCase();
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -97,6 +97,7 @@ export function summaryOf(raw: RawSummary): Static<typeof Summary> {
     is_unread: raw.isRead === false,
     is_draft: raw.isDraft ?? false,
     message_id_header: raw.internetMessageId ?? null,
+    undecoded_charset: null,
     sent_at: timeOf(raw.sentDateTime),
     has_attachments: raw.hasAttachments ?? false,
     importance: raw.importance ?? "normal",
@@ -107,12 +108,12 @@ export function summaryOf(raw: RawSummary): Static<typeof Summary> {
   };
 }
 
-function bodyOf(raw: Static<typeof RawMessage>["body"]): { text: string | null; html: string | null } {
+function bodyOf(raw: Static<typeof RawMessage>["body"]): Static<typeof Message>["body"] {
   const content = raw?.content;
-  if (!content) return { text: null, html: null };
+  if (!content) return { text: null, html: null, is_truncated: false };
   return raw.contentType?.toLowerCase() === "html"
-    ? { text: htmlToText(content), html: content }
-    : { text: content, html: null };
+    ? { text: htmlToText(content), html: content, is_truncated: false }
+    : { text: content, html: null, is_truncated: false };
 }
 
 /** An attached message or event has no content type; Graph returns it as MIME. */

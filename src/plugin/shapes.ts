@@ -31,8 +31,11 @@ export const contact = {
   updated_at: nullableTime(),
 };
 
-/** A mailbox (RFC 5322, section 3.4). */
-export const MailAddress = t.Object({ name: nullableText(), email: t.String() }, { title: "MailAddress" });
+/** A mailbox (RFC 5322, section 3.4). A mail may name somebody without an address, as a bounce or Exchange do. */
+export const MailAddress = t.Object(
+  { name: nullableText(), email: nullableText("Null where the mail names nobody's address.") },
+  { title: "MailAddress" },
+);
 
 /** A message in a list, without its body and attachments. */
 export const mailSummary = {
@@ -49,6 +52,9 @@ export const mailSummary = {
   is_unread: t.Boolean(),
   is_draft: t.Boolean(),
   message_id_header: nullableText("The Message-ID header, which replies refer to."),
+  undecoded_charset: nullableText(
+    "Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed.",
+  ),
 };
 
 export const MailAttachmentShape = t.Object(
@@ -66,7 +72,14 @@ export const MailAttachmentShape = t.Object(
 /** A message with its body and attachments. */
 export const mailMessage = {
   ...mailSummary,
-  body: t.Object({ text: nullableText(), html: nullableText() }, { title: "MailBody" }),
+  body: t.Object(
+    {
+      text: nullableText(),
+      html: nullableText(),
+      is_truncated: t.Boolean({ description: "Whether a part of the text or the HTML was too long and is missing." }),
+    },
+    { title: "MailBody" },
+  ),
   attachments: t.Array(MailAttachmentShape),
 };
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Glob } from "bun";
 import ts from "typescript";
-import { parseAddresses } from "../../plugins/google/mail-text.ts";
+import { parseAddresses } from "../../plugins/google/mail-addresses.ts";
 import { htmlToText } from "../../src/plugin/index.ts";
 import { unsafePattern } from "../../src/providers/registry/pattern-safety.ts";
 
