@@ -10186,6 +10186,8 @@ export interface components {
       is_draft: boolean;
       /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
+      /** @description Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed. */
+      undecoded_charset: string | null;
       /** @description Label ids, such as INBOX, UNREAD, STARRED. */
       labels: string[];
       is_starred: boolean;
@@ -10215,6 +10217,8 @@ export interface components {
       is_draft: boolean;
       /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
+      /** @description Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed. */
+      undecoded_charset: string | null;
       body: components["schemas"]["MailBody"];
       attachments: components["schemas"]["MailAttachment"][];
       /** @description Label ids, such as INBOX, UNREAD, STARRED. */
@@ -11049,7 +11053,8 @@ export interface components {
     };
     MailAddress: {
       name: string | null;
-      email: string;
+      /** @description Null where the mail names nobody's address. */
+      email: string | null;
     };
     MailAttachment: {
       /** @description Identifies the attachment within its message. */
@@ -11065,6 +11070,8 @@ export interface components {
     MailBody: {
       text: string | null;
       html: string | null;
+      /** @description Whether a part of the text or the HTML was too long and is missing. */
+      is_truncated: boolean;
     };
     McpClient: {
       /** Format: uuid */
@@ -11176,6 +11183,8 @@ export interface components {
       is_draft: boolean;
       /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
+      /** @description Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed. */
+      undecoded_charset: string | null;
       body: components["schemas"]["MailBody"];
       attachments: components["schemas"]["MailAttachment"][];
       /** Format: date-time */
@@ -11316,6 +11325,8 @@ export interface components {
       is_draft: boolean;
       /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
+      /** @description Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed. */
+      undecoded_charset: string | null;
       /** Format: date-time */
       sent_at: string | null;
       /** @description False where all of them are shown within the HTML body. */
@@ -30774,6 +30785,7 @@ export interface operations {
            *             "is_draft": false,
            *             "size": 4321,
            *             "message_id_header": "<one@mail.example.com>",
+           *             "undecoded_charset": null,
            *             "history_id": "9001"
            *           }
            *         ],
@@ -30851,6 +30863,7 @@ export interface operations {
            *         "is_draft": false,
            *         "size": 4321,
            *         "message_id_header": "<two@mail.example.com>",
+           *         "undecoded_charset": null,
            *         "history_id": "9001",
            *         "in_reply_to": "<one@mail.example.com>",
            *         "references": [
@@ -30858,7 +30871,8 @@ export interface operations {
            *         ],
            *         "body": {
            *           "text": "Holá",
-           *           "html": "<p>Holá</p>"
+           *           "html": "<p>Holá</p>",
+           *           "is_truncated": false
            *         },
            *         "attachments": [
            *           {
@@ -31168,12 +31182,14 @@ export interface operations {
            *             "is_draft": false,
            *             "size": null,
            *             "message_id_header": null,
+           *             "undecoded_charset": null,
            *             "history_id": null,
            *             "in_reply_to": null,
            *             "references": [],
            *             "body": {
            *               "text": null,
-           *               "html": null
+           *               "html": null,
+           *               "is_truncated": false
            *             },
            *             "attachments": []
            *           }
@@ -31471,6 +31487,7 @@ export interface operations {
            *               "is_draft": true,
            *               "size": null,
            *               "message_id_header": null,
+           *               "undecoded_charset": null,
            *               "history_id": null
            *             }
            *           }
@@ -31605,6 +31622,7 @@ export interface operations {
            *           "is_draft": true,
            *           "size": 4321,
            *           "message_id_header": "<two@mail.example.com>",
+           *           "undecoded_charset": null,
            *           "history_id": "9001",
            *           "in_reply_to": "<one@mail.example.com>",
            *           "references": [
@@ -31612,7 +31630,8 @@ export interface operations {
            *           ],
            *           "body": {
            *             "text": "Holá",
-           *             "html": "<p>Holá</p>"
+           *             "html": "<p>Holá</p>",
+           *             "is_truncated": false
            *           },
            *           "attachments": [
            *             {
@@ -38114,6 +38133,7 @@ export interface operations {
            *             "is_unread": true,
            *             "is_draft": false,
            *             "message_id_header": "<one@example.com>",
+           *             "undecoded_charset": null,
            *             "sent_at": "2025-12-31T23:59:58Z",
            *             "has_attachments": true,
            *             "importance": "high",
@@ -38197,6 +38217,7 @@ export interface operations {
            *         "is_unread": true,
            *         "is_draft": false,
            *         "message_id_header": "<one@example.com>",
+           *         "undecoded_charset": null,
            *         "sent_at": "2025-12-31T23:59:58Z",
            *         "has_attachments": true,
            *         "importance": "high",
@@ -38208,7 +38229,8 @@ export interface operations {
            *         "url": "https://outlook.office365.example.com/owa/?ItemID=AAkALg1",
            *         "body": {
            *           "text": "The plans are ready",
-           *           "html": "<p>The plans are <b>ready</b></p><script>x</script>"
+           *           "html": "<p>The plans are <b>ready</b></p><script>x</script>",
+           *           "is_truncated": false
            *         },
            *         "attachments": [
            *           {
@@ -38359,6 +38381,7 @@ export interface operations {
            *         "is_unread": false,
            *         "is_draft": false,
            *         "message_id_header": "<one@example.com>",
+           *         "undecoded_charset": null,
            *         "sent_at": "2025-12-31T23:59:58Z",
            *         "has_attachments": true,
            *         "importance": "low",
@@ -38495,6 +38518,7 @@ export interface operations {
            *         "is_unread": true,
            *         "is_draft": false,
            *         "message_id_header": "<one@example.com>",
+           *         "undecoded_charset": null,
            *         "sent_at": "2025-12-31T23:59:58Z",
            *         "has_attachments": true,
            *         "importance": "high",
@@ -38867,6 +38891,7 @@ export interface operations {
            *         "is_unread": false,
            *         "is_draft": true,
            *         "message_id_header": "<one@example.com>",
+           *         "undecoded_charset": null,
            *         "sent_at": "2025-12-31T23:59:58Z",
            *         "has_attachments": false,
            *         "importance": "high",
@@ -38878,7 +38903,8 @@ export interface operations {
            *         "url": "https://outlook.office365.example.com/owa/?ItemID=AAkALg1",
            *         "body": {
            *           "text": "Hi",
-           *           "html": null
+           *           "html": null,
+           *           "is_truncated": false
            *         },
            *         "attachments": []
            *       }
