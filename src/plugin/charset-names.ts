@@ -2,7 +2,7 @@
 import iconv from "iconv-lite";
 
 /**
- * By the label of `TextDecoder`. Case and punctuation are no part of a name (Unicode Technical Standard 22, section 1.4), so
+ * Keyed by the label of `TextDecoder`. Case and punctuation are no part of a name (Unicode Technical Standard 22, section 1.4), so
  * `MS_Kanji`, `ms-kanji` and `mskanji` are one.
  */
 const WEB: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const WEB: Readonly<Record<string, string>> = {
   "iso-8859-8-i": "iso88598i csiso88598i logical hebrewlogical cp38598 38598",
 };
 
-/** By the name of `iconv-lite`, which knows further ones itself. */
+/** Keyed by the name of `iconv-lite`, which knows further ones itself. */
 const OTHERS: Readonly<Record<string, string>> = {
   "utf-16": "u16 utf16 csutf16 unicode ucs2 iso10646ucs2 iso106461 csunicode xutf16 utf16bom cp1200 1200",
   "utf-32": "u32 utf32 ucs4 iso10646ucs4 csucs4 csutf32 cp12000",
