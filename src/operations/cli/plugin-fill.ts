@@ -3,10 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Provider } from "../../plugin/index.ts";
 import { fillFixture, type PartialFixture } from "../../plugin-kit/check/fill-fixture.ts";
+import { asPatch, inputFixtures } from "../../plugin-kit/check/fill-inputs.ts";
 import { IDENTITY } from "../../plugin-kit/check/fixture.ts";
-import { type FixtureFile, readFixtures } from "../../plugin-kit/check/fixture-files.ts";
+import { type FixtureFile, objectIn, parseFixture, readFixtures } from "../../plugin-kit/check/fixture-files.ts";
+import type { NamedFixture } from "../../plugin-kit/check/unproven-inputs.ts";
 import { pluginViolations } from "../../providers/registry/plugin-violations.ts";
-import { buildRegistry } from "../../providers/registry/registry.ts";
+import { buildRegistry, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { RESERVED_IDS } from "../../server/reserved-ids.ts";
 
 /** What became of one fixture. */
@@ -25,16 +27,78 @@ export async function fillFixtures(
   if (pluginViolations(plugin, RESERVED_IDS).length > 0) return [];
   const { endpoints } = buildRegistry([plugin]);
   const filled: FilledFile[] = [];
-  for (const fixture of readFixtures(folder)) {
-    const endpoint = endpoints.find(({ key }) => key === fixture.name) ?? null;
-    const isFillable = (endpoint !== null || fixture.name === IDENTITY) && (only === null || only === fixture.where);
-    if (!isFillable) continue;
-    const partial = read(fixture);
-    if (typeof partial === "string") filled.push({ file: fixture.where, wrote: [], missing: partial });
-    else if (isOverwriting || !isComplete(partial)) {
-      const { fixture: full, wrote, missing } = await fillFixture(plugin, endpoint, partial, isOverwriting);
-      if (wrote.length > 0) writeFileSync(join(folder, fixture.where), `${JSON.stringify(full, null, 2)}\n`);
-      if (wrote.length > 0 || missing !== null) filled.push({ file: fixture.where, wrote, missing });
+  const isLike = ({ ownText }: FixtureFile) => typeof objectIn(ownText)?.like === "string";
+  // One that is like another is read after that one has been filled.
+  for (const isInTurn of [(file: FixtureFile) => !isLike(file), isLike]) {
+    const files = readFixtures(folder);
+    for (const fixture of files.filter(isInTurn)) {
+      const endpoint = endpoints.find(({ key }) => key === fixture.name) ?? null;
+      const isFillable = (endpoint !== null || fixture.name === IDENTITY) && (only === null || only === fixture.where);
+      if (isFillable) filled.push(...(await fillOne(plugin, endpoint, { fixture, files, folder, isOverwriting })));
+    }
+  }
+  filled.sort((a, b) => (a.file < b.file ? -1 : 1));
+  return only === null ? [...filled, ...(await fillInputs(endpoints, folder))] : filled;
+}
+
+interface FillOptions {
+  fixture: FixtureFile;
+  files: readonly FixtureFile[];
+  folder: string;
+  isOverwriting: boolean;
+}
+
+/** Empty where there is nothing to say. */
+async function fillOne(
+  plugin: Provider,
+  endpoint: RegisteredEndpoint | null,
+  { fixture, files, folder, isOverwriting }: FillOptions,
+): Promise<FilledFile[]> {
+  const file = fixture.where;
+  const base = baseOf(fixture, files);
+  const whole = read(fixture);
+  const partial = base && (isOverwriting || isOnlyCall(fixture)) ? withoutEnd(whole) : whole;
+  if (typeof partial === "string") return [{ file, wrote: [], missing: partial }];
+  if (!isOverwriting && isComplete(partial)) return [];
+  const { fixture: full, wrote, missing } = await fillFixture(plugin, endpoint, partial, isOverwriting);
+  const written = base ? asPatch(base.where, JSON.parse(base.text), full) : full;
+  const isNew = wrote.length > 0 && JSON.stringify(written) !== JSON.stringify(objectIn(fixture.ownText));
+  if (isNew) write(folder, file, written);
+  return isNew || missing !== null ? [{ file, wrote: isNew ? wrote : [], missing }] : [];
+}
+
+const write = (folder: string, where: string, fixture: object) =>
+  writeFileSync(join(folder, where), `${JSON.stringify(fixture, null, 2)}\n`);
+
+/** The fixture that this one is `like`; null without one. */
+function baseOf({ text, ownText }: FixtureFile, files: readonly FixtureFile[]): FixtureFile | null {
+  const like = text === ownText ? null : objectIn(ownText)?.like;
+  return files.find(({ where }) => where === `fixtures/${like}.json`) ?? null;
+}
+
+/** Whether a fixture that is `like` another says only what is called. */
+const isOnlyCall = ({ ownText }: FixtureFile) =>
+  !["upstream", "result", "failure"].some((part) => Object.hasOwn(objectIn(ownText) ?? {}, part));
+
+/** The other fixture's requests and its end are not this one's. */
+function withoutEnd(fixture: PartialFixture | string): PartialFixture | string {
+  if (typeof fixture === "string") return fixture;
+  const { result: _, failure: __, upstream = [], ...rest } = fixture;
+  return { ...rest, upstream: upstream.map(({ response }) => ({ response })) };
+}
+
+/** Writes the fixtures of inputs that none shows. */
+async function fillInputs(endpoints: readonly RegisteredEndpoint[], folder: string): Promise<FilledFile[]> {
+  const files = readFixtures(folder);
+  const filled: FilledFile[] = [];
+  for (const endpoint of endpoints) {
+    const fixtures = files.flatMap(({ where, name, text, ownText }): NamedFixture[] => {
+      const fixture = name === endpoint.key ? parseFixture(text) : "";
+      return typeof fixture === "string" ? [] : [{ where, fixture, isWhole: text === ownText }];
+    });
+    for (const { file, fixture } of await inputFixtures(endpoint, fixtures)) {
+      write(folder, file, fixture);
+      filled.push({ file, wrote: Object.keys(fixture), missing: null });
     }
   }
   return filled;

@@ -1,24 +1,15 @@
 // Fills in what a fixture leaves out: the requests that its call sends, and the result or the failure that it ends in.
 import { fetchIdentity } from "../../connections/oauth/identity.ts";
-import type { AnyCall, Provider } from "../../plugin/index.ts";
+import type { Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
-import { execute } from "../../providers/upstream/execute.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
 import { type Fetch, USER_AGENT } from "../../providers/upstream/send.ts";
 import { resolveTarget } from "../../providers/upstream/target.ts";
 import { confined } from "./confine.ts";
-import {
-  FIXTURE_IDEMPOTENCY_KEY,
-  FIXTURE_NOW,
-  type Fixture,
-  pageOf,
-  type RecordedExchange,
-  readToEnd,
-  recordedResult,
-  uploadOf,
-} from "./fixture.ts";
+import { FIXTURE_NOW, type Fixture, type RecordedExchange } from "./fixture.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth, sentCredential } from "./fixture-credential.ts";
 import { responseOf, sameUrl } from "./recorded-fetch.ts";
+import { callOf, recordedResult, replayCall } from "./replay-call.ts";
 
 /** A fixture before it is filled: exchanges without requests, or without a response, and neither result nor failure. */
 export interface PartialFixture extends Omit<Fixture, "upstream"> {
@@ -71,39 +62,18 @@ async function outcomeOf(
   fixture: PartialFixture,
   fetch: Fetch,
 ): Promise<Outcome> {
-  const tokens = {
-    access: FIXTURE_TOKEN,
-    others: { [endpoint?.def.credential ?? "other"]: FIXTURE_TOKEN },
-    auth: fixtureAuth(provider),
-  };
   const used: string[] = [];
   const work = async (): Promise<unknown> => {
-    const target = resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN });
-    if (!endpoint) {
-      const deps = { fetch, clock: { now: () => FIXTURE_NOW } };
-      return fetchIdentity(deps, target, tokens, fixture.call?.identity?.tenant);
-    }
-    const signal = AbortSignal.timeout(5_000);
-    const context = { target, tokens, fetch, signal, now: () => FIXTURE_NOW, countRequest: () => {} };
-    return recordedResult(await readToEnd(await execute(endpoint, callOf(fixture), context)));
+    if (endpoint) return recordedResult(await replayCall(endpoint, callOf(fixture), fetch));
+    const deps = { fetch, clock: { now: () => FIXTURE_NOW } };
+    const tokens = { access: FIXTURE_TOKEN, others: {}, auth: fixtureAuth(provider) };
+    return fetchIdentity(deps, resolveTarget(provider), tokens, fixture.call?.identity?.tenant);
   };
   const outcome = await confined((name) => void used.push(name), work).then(
     (value): Outcome => ({ value }),
     (error: unknown): Outcome => ({ error: error instanceof Error ? error : new Error(String(error)) }),
   );
   return used.length > 0 ? { error: new Error(`it uses ${used[0]}, which it must not`) } : outcome;
-}
-
-function callOf({ call = {} }: PartialFixture): AnyCall {
-  return {
-    params: call.params ?? {},
-    query: (call.query ?? {}) as Record<string, unknown>,
-    body: (call.body ?? {}) as Record<string, unknown>,
-    page: pageOf(call),
-    identity: { id: "1", name: "ada", tenant: {}, ...call.identity },
-    idempotencyKey: FIXTURE_IDEMPOTENCY_KEY,
-    upload: uploadOf(call.upload),
-  };
 }
 
 interface Recorder {

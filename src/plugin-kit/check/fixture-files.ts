@@ -8,6 +8,9 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { type Fixture, fixtureViolations, IDENTITY, isUnpaged } from "./fixture.ts";
 import { ENDPOINT_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
 import { hygieneViolations } from "./hygiene.ts";
+import { isObject, mergedWith } from "./like.ts";
+import { withPositions } from "./positions.ts";
+import { inputViolations, type NamedFixture } from "./unproven-inputs.ts";
 import type { Violation } from "./violation.ts";
 import { withDeadline } from "./with-deadline.ts";
 
@@ -24,21 +27,46 @@ export interface FixtureFile {
   where: string;
   /** The file's name up to its first dot: an endpoint's key, or the identity. */
   name: string;
+  /** With the parts of the fixture that it is `like`. */
   text: string;
+  /** As the file has it. */
+  ownText: string;
 }
 
 /** The JSON files of a plugin's `fixtures`, or of a folder below it, sorted by name. */
 export function readFixtures(folder: string, within = "fixtures"): FixtureFile[] {
   const path = join(folder, within);
   if (!existsSync(path)) return [];
-  return readdirSync(path)
-    .filter((file) => file.endsWith(".json"))
-    .sort()
-    .map((file) => ({
-      where: `${within}/${file}`,
-      name: file.split(".")[0] as string,
-      text: readFileSync(join(path, file), "utf8"),
-    }));
+  const texts = new Map(
+    readdirSync(path)
+      .filter((file) => file.endsWith(".json"))
+      .sort()
+      .map((file) => [file, readFileSync(join(path, file), "utf8")]),
+  );
+  return [...texts].map(([file, ownText]) => ({
+    where: `${within}/${file}`,
+    name: file.split(".")[0] as string,
+    text: within === "fixtures" ? withLike(ownText, texts) : ownText,
+    ownText,
+  }));
+}
+
+/** A text whose `like` names no fixture stays as it is, and is refused when it is parsed. */
+function withLike(text: string, texts: ReadonlyMap<string, string>): string {
+  if (!text.includes('"like"')) return text;
+  const own = objectIn(text);
+  const base = typeof own?.like === "string" ? objectIn(texts.get(`${own.like}.json`) ?? "") : null;
+  return own && base && !Object.hasOwn(base, "like") ? JSON.stringify(mergedWith(base, own)) : text;
+}
+
+export function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    // What reads the fixture says that it is no JSON.
+    return null;
+  }
 }
 
 const FOLDERS = ["webhooks", "sources"];
@@ -79,8 +107,9 @@ export async function fixtureFileViolations(
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   const coverage: Coverage = { failures: new Set(), pages: new Map() };
-  for (const { where, name, text } of readFixtures(folder)) {
-    violations.push(...hygieneViolations(where, text));
+  const passing = new Map<string, NamedFixture[]>(endpoints.map(({ key }) => [key, []]));
+  for (const { where, name, text, ownText } of readFixtures(folder)) {
+    violations.push(...hygieneViolations(where, ownText));
     if (name === IDENTITY) continue;
     const endpoint = endpoints.find(({ key }) => key === name);
     const fixture = parseFixture(text);
@@ -93,16 +122,26 @@ export async function fixtureFileViolations(
       violations.push({ where, message: fixture });
       // It may show what would else be missing.
       coverage.pages.set(name, new Set(["middle", "last"]));
+      passing.delete(name);
     } else {
       addToCoverage(coverage, endpoint, fixture);
       const messages = await withDeadline(() => fixtureViolations(plugin, endpoint, fixture));
+      // What a fixture shows counts once all of the endpoint pass.
+      if (messages.length === 0) passing.get(name)?.push({ where, fixture, isWhole: text === ownText });
+      else passing.delete(name);
       for (const message of messages) violations.push({ where, message });
     }
+  }
+  const unproven: Violation[] = [];
+  for (const endpoint of endpoints) {
+    const fixtures = passing.get(endpoint.key) ?? [];
+    if (fixtures.length > 0) unproven.push(...(await inputViolations(endpoint, fixtures)));
   }
   return [
     ...violations,
     ...endpoints.flatMap((endpoint) => missingCases(coverage, endpoint)),
     ...missingFailures(coverage),
+    ...withPositions(unproven, folder),
   ];
 }
 
@@ -149,6 +188,8 @@ export function parseFixture(text: string): Fixture | string {
     return `${form}.`;
   }
   if (typeof value !== "object" || value === null) return `${form}.`;
+  if (Object.hasOwn(value, "like"))
+    return 'has a `like` that must name another fixture in this folder, which has none itself: "create_task" for create_task.json.';
   const unknown = unknownFixtureKeys(value, ENDPOINT_FIXTURE);
   if (unknown !== null) return unknown;
   if (!Array.isArray(value.upstream) || (value.result !== undefined) === (value.failure !== undefined))

@@ -2,17 +2,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import { checkerOf, checkValue } from "../../foundation/schema/check.ts";
-import type { AnyCall, CallIdentity, Page, Provider, Upload } from "../../plugin/index.ts";
+import type { AnyCall, CallIdentity, Page, Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
-import { type ExecuteContext, execute, type Result } from "../../providers/upstream/execute.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
-import { readPosition, writePosition } from "../../providers/upstream/list-position.ts";
-import { resolveTarget } from "../../providers/upstream/target.ts";
 import { confined } from "./confine.ts";
-import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { withWatchedMap } from "./raw-reads.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
+import { callOf, type ReadResult, recordedResult, replayCall, uploadOf } from "./replay-call.ts";
 import { fieldViolations, readViolations } from "./request-violations.ts";
 import { isPromised } from "./with-deadline.ts";
 
@@ -82,32 +79,20 @@ export async function fixtureViolations(
   fixture: Fixture,
   onRequest?: OnRequest,
 ): Promise<string[]> {
-  const call: AnyCall = {
-    params: fixture.call?.params ?? {},
-    query: (fixture.call?.query ?? {}) as Record<string, unknown>,
-    body: (fixture.call?.body ?? {}) as Record<string, unknown>,
-    page: pageOf(fixture.call),
-    identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
-    idempotencyKey: FIXTURE_IDEMPOTENCY_KEY,
-  };
+  const call = callOf(fixture);
   const replay = async (page: Page, replayed = endpoint) => {
     const violations: string[] = [];
     const pending = [...fixture.upstream];
-    const context: ExecuteContext = {
-      target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
-      tokens: {
-        access: FIXTURE_TOKEN,
-        others: { [endpoint.def.credential ?? "other"]: FIXTURE_TOKEN },
-        auth: fixtureAuth(provider),
-      },
-      fetch: recordedFetch(provider, pending, violations, onRequest),
-      signal: AbortSignal.timeout(5_000),
-      now: () => FIXTURE_NOW,
-      countRequest: (req) => void violations.push(...fieldViolations(req), ...readViolations(endpoint, req)),
-    };
+    const fetch = recordedFetch(provider, pending, violations, onRequest);
     const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
     const upload = uploadOf(fixture.call?.upload);
-    const work = async () => readToEnd(await execute(replayed, { ...call, page, upload }, context));
+    const work = () =>
+      replayCall(
+        replayed,
+        { ...call, page, upload },
+        fetch,
+        (req) => void violations.push(...fieldViolations(req), ...readViolations(endpoint, req)),
+      );
     const outcome = await resolved(confined(onUse, work));
     violations.push(...unsentViolations(pending));
     return { outcome, violations };
@@ -129,20 +114,6 @@ export async function fixtureViolations(
   return violations;
 }
 
-export function uploadOf(upload: NonNullable<Fixture["call"]>["upload"]): Upload | undefined {
-  if (!upload) return undefined;
-  const file = new Blob([upload.text]);
-  const mimeType = upload.mimeType ?? "application/octet-stream";
-  return { mimeType, size: upload.size === null ? null : file.size, body: file.stream() };
-}
-
-type ReadResult = Exclude<Result, { kind: "stream" }> | { kind: "stream"; items: unknown[] };
-
-/** A stream fails while it is read, so it is read to its end here. */
-export async function readToEnd(result: Result): Promise<ReadResult> {
-  return result.kind === "stream" ? { kind: "stream", items: await Array.fromAsync(result.items) } : result;
-}
-
 /** What a plugin's work resolved to, or whatever it threw. */
 export const resolved = <T>(work: Promise<T>): Promise<{ value: T } | { thrown: unknown }> =>
   work.then(
@@ -157,19 +128,8 @@ export function isUnpaged({ def: { returns } }: RegisteredEndpoint): boolean {
   return returns.kind === "many" && returns.pagination.max === Number.MAX_SAFE_INTEGER;
 }
 
-/** The page that a fixture's call requests. */
-export function pageOf({ limit = 25, position = null, skip = 0 }: NonNullable<Fixture["call"]> = {}): Page {
-  return { limit, position: skip === 0 ? position : writePosition({ position, size: null, skip, delivered: skip }) };
-}
-
-/** The next page as fixtures write it: the provider's position, with the number of items to skip where the limit cut the page. */
-function fixtureNext(next: string | null): unknown {
-  if (next === null) return null;
-  const { position, skip } = readPosition(next);
-  return skip === 0 ? position : { position, skip };
-}
-
-function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isUpload: boolean): string[] {
+/** What is invalid in the call by the endpoint's schemas. */
+export function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isUpload: boolean): string[] {
   const { body, fileFields = [] } = { ...endpoint.input, fileFields: endpoint.def.fileFields };
   const schema = body && isUpload ? t.Omit(body, [...fileFields]) : body;
   const parts = [
@@ -193,16 +153,6 @@ export function failureViolations(error: unknown, fixture: Pick<Fixture, "failur
       ? []
       : [`The failure's ${name} is ${JSON.stringify(actual)}; the fixture expects ${JSON.stringify(value)}.`];
   });
-}
-
-/** A result as fixtures write it; a file is read to its end. */
-export async function recordedResult(result: ReadResult): Promise<unknown> {
-  if (result.kind === "one") return result.data;
-  if (result.kind === "many") return { items: result.items, next: fixtureNext(result.next) };
-  if (result.kind === "stream") return { items: result.items };
-  if (result.kind === "deleted") return true;
-  const { body, ...rest } = result.file;
-  return { ...rest, text: await new Response(body).text() };
 }
 
 async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult, fixture: Fixture): Promise<string[]> {

@@ -81,11 +81,11 @@ function requestViolations(provider: Provider, expected: RecordedExchange["reque
   return violations;
 }
 
-export function sameUrl(a: string, b: string): boolean {
-  const sorted = (url: string) => {
-    const parsed = new URL(url);
-    parsed.searchParams.sort();
-    return parsed.href;
-  };
-  return sorted(a) === sorted(b);
+export const sameUrl = (a: string, b: string): boolean => sortedUrl(a) === sortedUrl(b);
+
+/** The URL with its query in the order of names. */
+export function sortedUrl(url: string): string {
+  const parsed = new URL(url);
+  parsed.searchParams.sort();
+  return parsed.href;
 }

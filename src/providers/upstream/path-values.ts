@@ -22,5 +22,7 @@ export function isFromCaller(
 function holdsText(input: unknown, value: string): boolean {
   if (typeof input === "object" && input !== null) return Object.values(input).some((part) => holdsText(part, value));
   if (typeof input !== "string") return false;
-  return input === value || input.split("/").includes(value) || (holdsUnsafe(input) && value.includes(input));
+  // The slashes of a URL enclose nothing: an empty id is the provider's.
+  const segments = value === "" && input.includes("://") ? [] : input.split("/");
+  return input === value || segments.includes(value) || (holdsUnsafe(input) && value.includes(input));
 }

@@ -14,6 +14,7 @@ interface Exchange {
   response?: unknown;
 }
 interface Fixture {
+  like?: string;
   call?: object;
   upstream?: Exchange[];
   result?: unknown;
@@ -38,10 +39,10 @@ function copyOf(plugin: string) {
 }
 
 /** What a contributor would write: the call, and the responses. */
-const bare = ({ call, upstream = [] }: Fixture): Fixture => ({
-  ...(call && { call }),
-  upstream: upstream.map(({ response }) => ({ response })),
-});
+const bare = ({ like, call, upstream = [] }: Fixture): Fixture =>
+  like === undefined
+    ? { ...(call && { call }), upstream: upstream.map(({ response }) => ({ response })) }
+    : { like, ...(call && { call }) };
 
 describe("plugin check --fill", () => {
   for (const plugin of ["docs/examples/acme", "plugins/notion", "plugins/discord"]) {

@@ -339,6 +339,39 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: "fixtures/update_task.json: is missing: each endpoint needs a fixture.",
   },
   {
+    what: "a fixture sends each declared input, so that a misspelt name is seen",
+    make: inSource(
+      'done: t.Optional(t.Boolean({ description: "Whether',
+      'notes: t.Optional(t.String({ description: "Notes." })), done: t.Optional(t.Boolean({ description: "Whether',
+    ),
+    sentence:
+      "endpoints.update_task.body.notes: is in no fixture: let `plugin check --fill` write one that sends it, and read what it wrote (index.ts:49).",
+  },
+  {
+    what: "an input that is declared, but not used",
+    make: (example) => {
+      const query = "query: t.Object({ done:";
+      inSource(
+        query,
+        query.replace("done:", 'mine: t.Optional(t.Boolean({ description: "Only own ones." })), done:'),
+      )(example);
+      inSource(
+        'upstream: "/tasks",',
+        "upstream: ({ query: { done } }) => ({ path: path`/tasks`, query: { done } }),",
+      )(example);
+      inSource("pages, record, t }", "pages, path, record, t }")(example);
+      inFixture("list_tasks", '"query": {', '"query": { "mine": true,')(example);
+    },
+    sentence:
+      "endpoints.list_tasks.query.mine: changes nothing: in fixtures/list_tasks.json the request and the result are the same without it. Use it, remove it, or show it with another value (index.ts:34).",
+  },
+  {
+    what: "a fixture can be like one of the same folder, which has no `like` itself",
+    make: ({ write }) => write("fixtures/update_task.again.json", '{ "like": "update_tasks" }'),
+    sentence:
+      'fixtures/update_task.again.json: has a `like` that must name another fixture in this folder, which has none itself: "create_task" for create_task.json.',
+  },
+  {
     what: "the identity needs one, too",
     make: ({ remove }) => remove("fixtures/identity.json"),
     sentence:
