@@ -42,7 +42,7 @@ const MEANING: Record<string, string> = {
   "/": "home of the dashboard",
   "/.well-known/": "descriptions of the sign-in, for MCP clients",
   "/acting": "the user as whom a person looks at the dashboard",
-  "/api/v1/": "the API, the callbacks of providers and their deliveries",
+  "/api/v1/": "the API, the callbacks and inbound webhooks of providers",
   "/assets/": "styles, icons and scripts of all pages",
   "/connect.js": "the script that partners embed",
   "/connect/": "the connect page",

@@ -8258,6 +8258,10 @@ export interface components {
         received_at: string;
       } | null;
       /** @description Inbound webhooks that this process received, by outcome. */
+      inbound_webhooks: {
+        [key: string]: number;
+      };
+      /** @description The same under its former name, only in this version: use inbound_webhooks. */
       deliveries: {
         [key: string]: number;
       };

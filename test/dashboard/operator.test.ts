@@ -36,7 +36,7 @@ for (const lane of laneOf(import.meta.file)) {
             .replace("{user}", member.userId)
             .replace("{person}", member.personId)
             .replace("{provider}", "github")
-            .replace("{queue}", "deliveries")
+            .replace("{queue}", "inbound_webhooks")
             .replace("{surface}/{name}", "user/free")
             .replace("{surface}", "user")
             .replace("{key}", crypto.randomUUID())

@@ -136,7 +136,7 @@ async function runDeliveries(
   await Promise.all(Array.from({ length: options.concurrency }, sender));
   isOver = true;
   await killing;
-  await until(async () => (await count(database, "deliveries where state = 'due'")) === 0, 2 * START_MS);
+  await until(async () => (await count(database, "inbound_webhooks where state = 'due'")) === 0, 2 * START_MS);
   return { accepted, ...(await readInboxes(database)), kills, repeats, durationMs: performance.now() - startedAt };
 }
 

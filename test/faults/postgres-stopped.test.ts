@@ -315,7 +315,7 @@ describe("a gateway under load whose Postgres", () => {
     const person = await signedUp();
     const delivery = { id: crypto.randomUUID(), user: "nobody", name: "one" };
     const isStored = async () =>
-      (await stage.database.query("select 1 from deliveries where delivery_key = $1", [delivery.id])).length > 0;
+      (await stage.database.query("select 1 from inbound_webhooks where webhook_key = $1", [delivery.id])).length > 0;
     const api = (method: string, path: string, options: Parameters<typeof send>[3]) => (at: GatewayServer) =>
       send(at, method, path, { ...options, key: options.key || at.adminToken });
     const alone: [name: string, ask: (at: GatewayServer) => Promise<Pick<Response, "status" | "headers">>][] = [

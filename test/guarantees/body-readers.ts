@@ -38,7 +38,7 @@ export const READER_NAMES = [
   "a connect page",
   "/oauth/token",
   "/oauth/register",
-  "a delivery",
+  "an inbound webhook",
 ];
 
 /** For a gateway with Google set up. */
@@ -92,7 +92,12 @@ export async function bodyReaders(gateway: TestGateway): Promise<BodyReader[]> {
       ...stranger,
     }),
     json({
-      ...{ name: "a delivery", path: "/api/v1/webhooks/github", routeId: "deliver_to_provider", maxBytes: 10 * MiB },
+      ...{
+        name: "an inbound webhook",
+        path: "/api/v1/webhooks/github",
+        routeId: "receive_provider_webhook",
+        maxBytes: 10 * MiB,
+      },
       ...stranger,
     }),
   ];

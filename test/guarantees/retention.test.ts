@@ -16,7 +16,13 @@ const DAYS = 400;
 /** Each act happens every eighth day, and so do the rounds of the jobs: enough for what stays a day and what stays for months. */
 const EVERY_DAYS = 8;
 /** Short enough to be reached; the longest of what else stays is a revoked key, a month longer than the usage log. */
-const SETTINGS: RetentionSettings = { deliveryDays: 7, inboxDays: 20, auditDays: 60, usageMonths: 1 };
+const SETTINGS: RetentionSettings = {
+  deliveryDays: 7,
+  inboundWebhookDays: 7,
+  inboxDays: 20,
+  auditDays: 60,
+  usageMonths: 1,
+};
 /** Of their rows the days stay for 37 months, so that 400 days do not reach their bound: the end of the test does. */
 const LONGER = ["usage_totals"];
 const NOWHERE = "https://127.0.0.1:9/";
@@ -139,8 +145,8 @@ for (const lane of ["embedded"] as const) {
     ];
 
     const runJobs = async () => {
-      const { inboundWebhooks: deliveries, sources, webhooks, erasures } = gateway.app.deps;
-      for (const queue of [deliveries, sources, webhooks, erasures]) await queue.drain();
+      const { inboundWebhooks, sources, webhooks, erasures } = gateway.app.deps;
+      for (const queue of [inboundWebhooks, sources, webhooks, erasures]) await queue.drain();
       for (const { name, run } of scheduledJobs(gateway.app.deps, opened.database)) {
         if (name !== "checkpoint") await run(AbortSignal.timeout(60_000));
       }
@@ -148,7 +154,7 @@ for (const lane of ["embedded"] as const) {
     const tablesOf = async () =>
       (
         await opened.database.query<{ name: string }>(
-          `select table_name as name from information_schema.tables where table_schema = 'public'
+          `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
            and table_name not in (select inhrelid::regclass::text from pg_inherits) order by 1`,
         )
       ).map(({ name }) => name);

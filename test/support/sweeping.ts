@@ -3,7 +3,13 @@ import type { Database } from "../../src/foundation/db/database.ts";
 import { type RetentionSettings, sweepTable } from "../../src/foundation/db/retention.ts";
 import { TABLES } from "../../src/server/tables.ts";
 
-const DEFAULTS: RetentionSettings = { deliveryDays: 7, inboxDays: 30, auditDays: 400, usageMonths: 13 };
+const DEFAULTS: RetentionSettings = {
+  deliveryDays: 7,
+  inboundWebhookDays: 7,
+  inboxDays: 30,
+  auditDays: 400,
+  usageMonths: 13,
+};
 
 /** Returns how many rows went by their age. */
 export function swept(

@@ -42,7 +42,7 @@ export function createInboundCounts(log: Log): InboundCounts {
     },
     totals: () => Object.fromEntries(totals),
     report() {
-      for (const [provider, counts] of fresh) log.info("deliveries", { provider, ...counts });
+      for (const [provider, counts] of fresh) log.info("inbound_webhooks", { provider, ...counts });
       fresh.clear();
     },
   };

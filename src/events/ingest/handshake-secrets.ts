@@ -37,7 +37,7 @@ export async function keepProviderSecret(
 /** Keeps a secret of a subscription that is being made, once; false otherwise. */
 export async function keepSourceSecret(deps: SecretDeps, { id }: SourceAddress, secret: string): Promise<boolean> {
   const stored = await deps.database.query(
-    `update sources set secret = $2, data = data || '{"handshake":"done"}' where id = $1::uuid and state = 'pending'
+    `update event_sources set secret = $2, data = data || '{"handshake":"done"}' where id = $1::uuid and state = 'pending'
      and not data ? 'handshake' returning id`,
     [id, deps.vault.seal(secret, sourceSecretContext(id))],
   );

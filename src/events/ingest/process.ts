@@ -83,7 +83,7 @@ async function finishTogether(deps: ProcessDeps, outcomes: readonly Outcome[]): 
   try {
     await finish(deps, outcomes);
   } catch (error) {
-    deps.log.debug("deliveries_apart", { inboundWebhooks: outcomes.length, error });
+    deps.log.debug("inbound_webhooks_apart", { inbound_webhooks: outcomes.length, error });
     for (const outcome of outcomes) await attempt(deps, outcome.row, () => finish(deps, [outcome]));
   }
 }
@@ -132,9 +132,9 @@ async function finish(deps: ProcessDeps, outcomes: readonly Outcome[]): Promise<
 }
 
 function postpone(deps: ProcessDeps, row: DueInboundWebhook, error: unknown): Promise<void> {
-  deps.log.warn("delivery_failed", {
+  deps.log.warn("inbound_webhook_failed", {
     provider: row.provider,
-    delivery_id: row.id,
+    inbound_webhook_id: row.id,
     attempts: row.attempts,
     error,
   });

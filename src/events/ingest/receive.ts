@@ -124,7 +124,7 @@ function readItems(deps: ReceiveDeps, { id, webhook }: Provider, inbound: Inboun
   try {
     return itemsIn(webhook as Webhook, inbound);
   } catch (error) {
-    deps.log.error("delivery_check_failed", { plugin: id, error });
+    deps.log.error("inbound_webhook_check_failed", { plugin: id, error });
     return null;
   }
 }
@@ -158,7 +158,7 @@ function handshakeIn(
   try {
     return webhook.handshake(inbound, secrets);
   } catch (error) {
-    deps.log.error("delivery_check_failed", { plugin: provider.id, error });
+    deps.log.error("inbound_webhook_check_failed", { plugin: provider.id, error });
     return null;
   }
 }
@@ -173,7 +173,7 @@ async function isVerified(
   try {
     return (await webhook.verify(inbound, secrets, deps.clock.now())) === true;
   } catch (error) {
-    deps.log.error("delivery_check_failed", { plugin: provider.id, error });
+    deps.log.error("inbound_webhook_check_failed", { plugin: provider.id, error });
     return false;
   }
 }

@@ -24,21 +24,25 @@ export function inboundWebhookRoutes(deps: Pick<Deps, "inboundWebhooks">): Publi
   const provider = t.String({ minLength: 1, maxLength: 60, description: "The provider's id, such as github." });
   const source = t.String({ minLength: 1, maxLength: 60, description: "The subscription's id and signature." });
   const paths = [
-    { suffix: "provider", path: `${INBOUND_WEBHOOKS_PATH}/{provider}`, params: t.Object({ provider }) },
-    { suffix: "source", path: `${INBOUND_WEBHOOKS_PATH}/{provider}/{source}`, params: t.Object({ provider, source }) },
+    { of: "provider", path: `${INBOUND_WEBHOOKS_PATH}/{provider}`, params: t.Object({ provider }) },
+    { of: "source", path: `${INBOUND_WEBHOOKS_PATH}/{provider}/{source}`, params: t.Object({ provider, source }) },
   ];
   const methods = [
-    { method: "POST" as const, prefix: "deliver", summary: "Receives a provider's events; not for API clients." },
+    {
+      method: "POST" as const,
+      id: (of: string) => `receive_${of}_webhook`,
+      summary: "Receives a provider's events; not for API clients.",
+    },
     {
       method: "GET" as const,
-      prefix: "challenge",
+      id: (of: string) => `verify_${of}_address`,
       summary: "Responds when a provider verifies the webhook address; not for API clients.",
     },
   ];
-  return paths.flatMap(({ suffix, path, params }) =>
+  return paths.flatMap(({ of, path, params }) =>
     methods.map(
-      ({ method, prefix, summary }): PublicRoute => ({
-        id: `${prefix}_to_${suffix}`,
+      ({ method, id, summary }): PublicRoute => ({
+        id: id(of),
         method,
         path,
         summary,
@@ -50,10 +54,8 @@ export function inboundWebhookRoutes(deps: Pick<Deps, "inboundWebhooks">): Publi
         codes: ["AUTH_REQUIRED", "NOT_FOUND"],
         responses: RESPONSES,
         async handle({ request, arrival, address, params: named }) {
-          const { provider: id, source: sourceId } = named as { provider: string; source?: string };
-          return {
-            response: await deps.inboundWebhooks.receive(request, { provider: id, source: sourceId, address, arrival }),
-          };
+          const to = named as { provider: string; source?: string };
+          return { response: await deps.inboundWebhooks.receive(request, { ...to, address, arrival }) };
         },
       }),
     ),

@@ -67,13 +67,13 @@ export function createInboundWebhooks(deps: Omit<Deps, "inboundWebhooks">): Inbo
     return rows;
   };
   const leases = createLeases<DueInboundWebhook[]>({
-    queue: "deliveries",
+    queue: "inbound_webhooks",
     everyMs: RENEW_MS,
     renew: (batches) => renewLease(database, idsOf(batches.flat()), clock.now() + LEASE_MS),
     log,
   });
   const queue = createRowQueue<DueInboundWebhook[]>({
-    name: "deliveries",
+    name: "inbound_webhooks",
     async claim() {
       const rows = await claimBatch();
       return rows.length === 0 ? [] : [rows];
@@ -112,7 +112,7 @@ export function createInboundWebhooks(deps: Omit<Deps, "inboundWebhooks">): Inbo
     isBehind = (await countDue(database, MAX_DUE)) >= MAX_DUE;
   };
   const tellUnmeasured = onceAMinute((error: unknown) => {
-    log.warn("deliveries_not_measured", { is_behind: isBehind, error: databaseCause(error) });
+    log.warn("inbound_webhooks_not_measured", { is_behind: isBehind, error: databaseCause(error) });
   });
   return {
     counts,

@@ -23,10 +23,10 @@ export interface NewInboundWebhook {
 
 /** Short names: half of a row's cost is its text. */
 const INSERT = `
-  insert into deliveries (provider, source_id, delivery_key, lane, content, next_at, received_at)
+  insert into inbound_webhooks (provider, source_id, webhook_key, partition_key, content, next_at, received_at)
   select r.p, r.s, r.k, r.l, r.c, r.t, r.t
   from json_to_recordset($1::text::json) as r (p text, s uuid, k text, l text, c text, t timestamptz)
-  on conflict (provider, source_id, delivery_key) do nothing
+  on conflict (provider, source_id, webhook_key) do nothing
   returning provider`;
 
 /** Stores inbound webhooks whose keys are new; returns how many of each provider were. */
@@ -72,7 +72,7 @@ export function findSourceAddresses(
   ids: readonly string[],
 ): Promise<(SourceAddress & { provider: string })[]> {
   return database.query(
-    `select id, provider, integration_id as "integrationId", secret from sources
+    `select id, provider, integration_id as "integrationId", secret from event_sources
      where id in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
     [JSON.stringify(ids)],
   );
@@ -95,22 +95,24 @@ export interface DueInboundWebhook {
  */
 const CLAIM = `
   with recursive heads as (
-    (select lane from deliveries where state = 'due' and lane >= $1 order by lane limit 1)
+    (select partition_key from inbound_webhooks
+      where state = 'due' and partition_key >= $1 order by partition_key limit 1)
     union all
-    select (select d.lane from deliveries d where d.state = 'due' and d.lane > heads.lane order by d.lane limit 1)
-    from heads where heads.lane is not null
+    select (select w.partition_key from inbound_webhooks w
+      where w.state = 'due' and w.partition_key > heads.partition_key order by w.partition_key limit 1)
+    from heads where heads.partition_key is not null
   ), picked as (
     select due.id from heads cross join lateral (
-      select id from deliveries
-      where state = 'due' and lane = heads.lane and next_at <= $2::timestamptz
+      select id from inbound_webhooks
+      where state = 'due' and partition_key = heads.partition_key and next_at <= $2::timestamptz
       order by next_at limit $4 for update skip locked
     ) as due
-    where heads.lane is not null limit $5
+    where heads.partition_key is not null limit $5
   )
-  update deliveries set attempts = attempts + 1, next_at = $3::timestamptz
-  from picked where deliveries.id = picked.id
-  returning deliveries.id::text, provider, source_id as "sourceId", delivery_key as key, lane as partition, content, attempts,
-    to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"`;
+  update inbound_webhooks set attempts = attempts + 1, next_at = $3::timestamptz
+  from picked where inbound_webhooks.id = picked.id
+  returning inbound_webhooks.id::text, provider, source_id as "sourceId", webhook_key as key, partition_key as partition,
+    content, attempts, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"`;
 
 export function claimInboundWebhooks(
   database: Pick<Database, "query">,
@@ -128,7 +130,7 @@ export async function renewLease(
   until: number,
 ): Promise<void> {
   await database.query(
-    `update deliveries set next_at = greatest(next_at, $2::timestamptz)
+    `update inbound_webhooks set next_at = greatest(next_at, $2::timestamptz)
      where id = any (array(select jsonb_array_elements_text($1::text::jsonb)::bigint)) and state = 'due'`,
     [JSON.stringify(ids), new Date(until).toISOString()],
   );
@@ -138,7 +140,7 @@ export async function renewLease(
 export async function endInboundWebhooks(tx: Orm, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
-    update deliveries set state = 'done', content = null, error = null
+    update inbound_webhooks set state = 'done', content = null, error = null
     where id = any (array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint))`);
 }
 
@@ -149,21 +151,21 @@ export async function postponeInboundWebhook(
   { nextAt, error }: { nextAt: number | null; error: string },
 ): Promise<void> {
   await database.query(
-    `update deliveries set state = case when $2::timestamptz is null then 'failed' else 'due' end,
+    `update inbound_webhooks set state = case when $2::timestamptz is null then 'failed' else 'due' end,
       next_at = coalesce($2::timestamptz, next_at), error = $3
     where id = $1::bigint and state = 'due'`,
     [id, nextAt === null ? null : new Date(nextAt).toISOString(), error],
   );
 }
 
-const INBOUND = `changed as (delete from deliveries d where d.ctid = any (array(
-      select o.ctid from jsonb_to_recordset($1::text::jsonb) as n (provider text, source uuid, lane text),
+const INBOUND = `changed as (delete from inbound_webhooks w where w.ctid = any (array(
+      select o.ctid from jsonb_to_recordset($1::text::jsonb) as n (provider text, source uuid, partition text),
         lateral (
-          select ctid from deliveries where provider = n.provider and source_id = n.source
+          select ctid from inbound_webhooks where provider = n.provider and source_id = n.source
           union all
-          select ctid from deliveries where lane = n.lane and state = 'failed'
+          select ctid from inbound_webhooks where partition_key = n.partition and state = 'failed'
           union all
-          select ctid from deliveries where lane = n.lane and state = 'due'
+          select ctid from inbound_webhooks where partition_key = n.partition and state = 'due'
         ) as o
       where $2::text is null limit ${ERASED_AT_ONCE})) returning 1)`;
 
@@ -173,17 +175,20 @@ const INBOUND = `changed as (delete from deliveries d where d.ctid = any (array(
  */
 export const TABLES: readonly Table[] = [
   {
-    table: "deliveries",
+    table: "inbound_webhooks",
     bound: "An inbound webhook is deleted by age, once it is processed or has failed.",
-    setting: "GATEWAY_DELIVERY_DAYS",
-    aged: [{ since: "received_at", stayMs: ({ deliveryDays }) => deliveryDays * DAY_MS, only: "state <> 'due'" }],
+    setting: "GATEWAY_INBOUND_WEBHOOK_DAYS",
+    aged: [
+      { since: "received_at", stayMs: ({ inboundWebhookDays }) => inboundWebhookDays * DAY_MS, only: "state <> 'due'" },
+    ],
     personal: {
       erasure: "deleted",
       why: "Encrypted, and without an owner: those of a single grant are deleted with it. Their content is exported as events.",
     },
     queues: [
       {
-        name: "deliveries",
+        name: "inbound_webhooks",
+        previousName: "deliveries",
         open: "state = 'due'",
         failed: "state = 'failed'",
         error: "error",
@@ -198,7 +203,7 @@ export const TABLES: readonly Table[] = [
         keys: [
           { name: "provider", type: "text" },
           { name: "source_id", type: "uuid" },
-          { name: "delivery_key", type: "text" },
+          { name: "webhook_key", type: "text" },
         ],
         batch: 10,
         aad: (rowKey) => inboundWebhookContext(keyPart(rowKey, 0), keyPart(rowKey, 1), keyPart(rowKey, 2)),
@@ -223,7 +228,7 @@ export const TABLES: readonly Table[] = [
 /** How many inbound webhooks are due, counted up to a bound. */
 export async function countDue(database: Pick<Database, "query">, bound: number): Promise<number> {
   const [row] = await database.query<{ count: number }>(
-    "select count(*)::int as count from (select 1 from deliveries where state = 'due' limit $1) as due",
+    "select count(*)::int as count from (select 1 from inbound_webhooks where state = 'due' limit $1) as due",
     [bound],
   );
   return row?.count ?? 0;

@@ -1,7 +1,7 @@
 // Claims due sources under a lease, fairly: a few at a time of each user, a bounded number of each provider.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
-import { sources } from "../../foundation/db/schema/sources.ts";
+import { sources } from "../../foundation/db/schema/event-sources.ts";
 import type { NewSource, SourceRow } from "./store.ts";
 
 export interface Claim {
@@ -14,7 +14,7 @@ export interface Claim {
 }
 
 export interface ClaimOptions {
-  /** `poll`: by next_at; `renew`: by renew_at. */
+  /** `poll`: by next_at; `renew`: by next_check_at. */
   kind: "poll" | "renew";
   limit: number;
   now: number;
@@ -35,7 +35,11 @@ const IS_LIVING = "and not exists (select 1 from users u where u.id = s.user_id 
 const COLUMNS = {
   poll: { due: "next_at", lease: "lease_until", isReady: "and i.status = 'active'" },
   // What is to be ended needs no grant: without one the row alone goes.
-  renew: { due: "renew_at", lease: "renew_lease_until", isReady: "and (i.status = 'active' or s.state = 'ending')" },
+  renew: {
+    due: "next_check_at",
+    lease: "check_lease_until",
+    isReady: "and (i.status = 'active' or s.state = 'ending')",
+  },
 } as const;
 
 /** Claims due sources of the next users; `lastUser` is where the next claim goes on, null at the end of the users. */
@@ -72,21 +76,21 @@ function claimText(kind: ClaimOptions["kind"]): string {
   const { due, lease, isReady } = COLUMNS[kind];
   return `
     with recursive heads as (
-      (select user_id, 1 as n from sources where ${due} is not null and user_id > $1::uuid order by user_id limit 1)
+      (select user_id, 1 as n from event_sources where ${due} is not null and user_id > $1::uuid order by user_id limit 1)
       union all
-      select (select s.user_id from sources s where s.${due} is not null and s.user_id > h.user_id
+      select (select s.user_id from event_sources s where s.${due} is not null and s.user_id > h.user_id
         order by s.user_id limit 1), h.n + 1
       from heads h where h.user_id is not null and h.n < $2::int),
     due as (
       select o.* from heads h cross join lateral (
-        select s.id, s.user_id, s.provider, s.${due} as due_at from sources s
+        select s.id, s.user_id, s.provider, s.${due} as due_at from event_sources s
         join integrations i on i.id = s.integration_id
         where s.user_id = h.user_id and s.${due} <= $3::timestamptz
           and (s.${lease} is null or s.${lease} <= $3::timestamptz) ${isReady} ${IS_LIVING}
         order by s.${due} limit $4::int for update of s skip locked) o
       where h.user_id is not null),
     leased as (
-      select s.user_id, count(*) as n from sources s
+      select s.user_id, count(*) as n from event_sources s
       where s.user_id in (select user_id from due) and s.${due} is not null and s.${lease} > $3::timestamptz
       group by s.user_id),
     ranked as (
@@ -98,11 +102,11 @@ function claimText(kind: ClaimOptions["kind"]): string {
     picked as (
       select r.id from ranked r left join leased l on l.user_id = r.user_id
       where r.of_user <= $4::int - coalesce(l.n, 0)
-        and r.of_provider <= $6::int - coalesce(($7::jsonb ->> r.provider)::int, 0)
+        and r.of_provider <= $6::int - coalesce(($7::text::jsonb ->> r.provider)::int, 0)
       order by r.of_user, r.due_at limit $5::int),
     claimed as (
-      update sources set ${lease} = $8::timestamptz from picked where sources.id = picked.id
-      returning sources.id, sources.user_id, sources.provider, sources.wakes as poll_triggers)
+      update event_sources s set ${lease} = $8::timestamptz from picked where s.id = picked.id
+      returning s.id, s.user_id, s.provider, s.poll_triggers)
     select c.id, c.user_id, c.provider, c.poll_triggers as "pollTriggers", last.user_id as last_user, last.n as heads
     from (select max(user_id::text) as user_id, count(user_id) as n from heads) last left join claimed c on true`;
 }

@@ -2,8 +2,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Orm } from "../../foundation/db/database.ts";
+import { sources } from "../../foundation/db/schema/event-sources.ts";
 import { integrations } from "../../foundation/db/schema/integrations.ts";
-import { sources } from "../../foundation/db/schema/sources.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
 import { keyPart, ROW_ID } from "../../foundation/vault/sealed-column.ts";
 import { sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
@@ -22,13 +22,14 @@ export async function triggerPolls(
   const rows = triggered.map(({ integrationId, name }) => ({ integration_id: integrationId, name }));
   // A source that has no poll, or is not planned for one now, has no next_at. The order prevents deadlocks.
   await tx.execute(sql`
-    with woken as (
-      select s.id from sources s
+    with triggered as (
+      select s.id from event_sources s
       join (select distinct integration_id, name from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as w(integration_id uuid, name text)) w on w.integration_id = s.integration_id and w.name = s.name
+        as t(integration_id uuid, name text)) t on t.integration_id = s.integration_id and t.name = s.name
       where s.next_at is not null order by s.id for update of s)
-    update sources set wakes = wakes + 1, next_at = least(next_at, ${iso(now)}::timestamptz), empty_polls = 0
-    from woken where sources.id = woken.id`);
+    update event_sources s set poll_triggers = poll_triggers + 1,
+      next_at = least(s.next_at, ${iso(now)}::timestamptz), empty_polls = 0
+    from triggered where s.id = triggered.id`);
 }
 
 /** The provider has ended the subscription: a new one is made, and what was missed is polled. */
@@ -133,7 +134,7 @@ export function listActiveIntegrations(
 
 export const TABLES: readonly Table[] = [
   {
-    table: "sources",
+    table: "event_sources",
     bound: "Sources of an integration's services; deleted when the service is turned off, or with the integration.",
     personal: {
       erasure: "deleted",
@@ -142,7 +143,8 @@ export const TABLES: readonly Table[] = [
         columns:
           "id integration_id user_id account_id provider name resource mode state error_code error subscription_id data expires_at renew_at checked_at position polled_at created_at updated_at",
         sealed: "secret",
-        omitted: "prolong_at renew_attempts renew_lease_until next_at empty_polls attempts lease_until wakes",
+        omitted:
+          "next_check_at check_attempts check_lease_until next_at empty_polls attempts lease_until poll_triggers",
         key: BY_ID,
       },
     },
@@ -157,13 +159,13 @@ export const TABLES: readonly Table[] = [
       },
       {
         name: "source_subscriptions",
-        open: "renew_at is not null",
-        failed: "state = 'failed' and renew_at is not null",
+        open: "next_check_at is not null",
+        failed: "state = 'failed' and next_check_at is not null",
         error: "coalesce(error_code, error)",
-        nextAt: "renew_at",
-        leaseUntil: "renew_lease_until",
-        attempts: "renew_attempts",
-        retry: "state = 'pending', renew_attempts = 0, renew_lease_until = null, error_code = null, error = null",
+        nextAt: "next_check_at",
+        leaseUntil: "check_lease_until",
+        attempts: "check_attempts",
+        retry: "state = 'pending', check_attempts = 0, check_lease_until = null, error_code = null, error = null",
       },
     ],
   },

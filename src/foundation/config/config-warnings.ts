@@ -10,6 +10,7 @@ export interface ConfigWarning {
     | "base_url_not_https"
     | "variable_unknown"
     | "variable_mistyped"
+    | "variable_renamed"
     | "client_half_set"
     | "no_provider"
     | "provider_settings_unused"
@@ -38,7 +39,7 @@ export function configWarnings(
   plugins: readonly string[],
   declared: readonly string[] = [],
 ): ConfigWarning[] {
-  const variables = variableWarnings(config, env, plugins, declared);
+  const variables = [...renamedWarnings(env), ...variableWarnings(config, env, plugins, declared)];
   return [...addressWarnings(config), ...variables, ...providerWarnings(config, plugins)];
 }
 
@@ -53,6 +54,15 @@ function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[
   const message =
     "BASE_URL starts with http://, so keys are sent unencrypted and most providers refuse the callback: set the https address.";
   return [{ code: "base_url_not_https", message }];
+}
+
+/** Only this version reads the days of deliveries for inbound webhooks as well. */
+function renamedWarnings(env: Environment): ConfigWarning[] {
+  const isSet = (name: string) => Boolean(env[name]?.trim());
+  if (!isSet("GATEWAY_DELIVERY_DAYS") || isSet("GATEWAY_INBOUND_WEBHOOK_DAYS")) return [];
+  const message =
+    "GATEWAY_DELIVERY_DAYS also says how long inbound webhooks are stored, but only in this version: set GATEWAY_INBOUND_WEBHOOK_DAYS as well.";
+  return [{ code: "variable_renamed", message }];
 }
 
 function variableWarnings(

@@ -41,7 +41,9 @@ export interface Config extends ListeningSettings {
   webhooksAllowPrivate: boolean;
   /** Whether traces and log lines go to a collector; the SDK reads the further variables itself. */
   hasTelemetry: boolean;
-  /** Days for which deliveries, in and out, are logged. */
+  /** Days for which inbound webhooks are stored. */
+  inboundWebhookDays: number;
+  /** Days for which deliveries of outgoing webhooks are logged. */
   deliveryDays: number;
   /** How many days events stay in the inbox. */
   inboxDays: number;
@@ -179,8 +181,15 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
-    deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), { unset: 7, most: 365 }, errors),
+    ...readWebhookDays(value, errors),
   };
+}
+
+/** In this version the days of deliveries apply to inbound webhooks too, where only they are set. */
+function readWebhookDays(value: (name: string) => string | undefined, errors: string[]) {
+  const daysOf = (name: string, unset: number) => readDays(name, value(name), { unset, most: 365 }, errors);
+  const deliveryDays = daysOf("GATEWAY_DELIVERY_DAYS", 7);
+  return { deliveryDays, inboundWebhookDays: daysOf("GATEWAY_INBOUND_WEBHOOK_DAYS", deliveryDays) };
 }
 
 function readPublicWebhooks(text: string | undefined, errors: string[]): boolean | null {

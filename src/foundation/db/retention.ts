@@ -5,7 +5,10 @@ import type { Database } from "./database.ts";
 import type { Table } from "./table.ts";
 
 /** The operator's settings that say how long rows stay. */
-export type RetentionSettings = Pick<Config, "deliveryDays" | "inboxDays" | "auditDays" | "usageMonths">;
+export type RetentionSettings = Pick<
+  Config,
+  "deliveryDays" | "inboundWebhookDays" | "inboxDays" | "auditDays" | "usageMonths"
+>;
 
 export interface SweepContext {
   database: Pick<Database, "query">;

@@ -5,6 +5,8 @@ import type { Table } from "../db/table.ts";
 export interface TableQueue {
   /** The queue's name. */
   name: string;
+  /** The name in the version before, which requests may use for one version. */
+  previousName?: string;
   /** SQL of a row's id. */
   id?: string;
   /** SQL conditions, in which `$1` is now: rows with work to do, whenever that is, and rows that failed. */

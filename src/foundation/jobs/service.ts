@@ -50,7 +50,8 @@ async function failedRuns(deps: JobDeps, queue: string, id: string | null): Prom
 
 /** The table of a queue; null for a scheduled job's. 404 where there is none of this name. */
 async function findQueue(deps: JobDeps, queue: string) {
-  const table = rowTables(deps.tables).find(({ name }) => name === queue);
+  const table = rowTables(deps.tables).find(({ name, previousName }) => name === queue || previousName === queue);
+  if (table && table.name !== queue) deps.log.warn("queue_renamed", { queue, new_name: table.name });
   if (table) return table;
   if (await isScheduled(deps.database.reports, queue)) return null;
   throw new AppError("NOT_FOUND", `No queue "${queue}".`);

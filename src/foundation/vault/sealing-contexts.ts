@@ -40,6 +40,7 @@ export const operatorClientContext = (provider: string) => `operator_clients/${p
 
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
 
+/** Begins with the former name of the table, which what was sealed under it needs. */
 export const inboundWebhookContext = (provider: string, sourceId: string, key: string) =>
   `deliveries/${provider}/${sourceId}/${key}/content`;
 

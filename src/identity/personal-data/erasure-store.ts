@@ -12,8 +12,16 @@ type Reader = Pick<Database, "query">;
 export interface InboundSelector {
   provider: string;
   source?: string;
+  partition?: string;
+}
+
+/** The names in the column `delivered`, which the version before reads and writes too: see docs/decisions/0026. */
+interface StoredSelector extends Omit<InboundSelector, "partition"> {
   lane?: string;
 }
+
+const toStored = (inbound: readonly InboundSelector[]): string =>
+  JSON.stringify(inbound.map(({ partition, ...others }): StoredSelector => ({ ...others, lane: partition })));
 
 export interface Erasure extends Owner {
   id: string;
@@ -36,9 +44,16 @@ export interface Erasure extends Owner {
 
 const time = (column: string, name: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
-const COLUMNS = `id, user_id as "userId", account_id as "accountId", state, step, position, delivered as inbound, counts,
+const COLUMNS = `id, user_id as "userId", account_id as "accountId", state, step, position, delivered, counts,
   abandoned_grants as "abandonedGrants", attempts, error, ${time("next_at", "nextAt")},
   ${time("lease_until", "leaseUntil")}, ${time("requested_at", "requestedAt")}, ${time("finished_at", "finishedAt")}`;
+
+type ErasureRow = Omit<Erasure, "inbound"> & { delivered: StoredSelector[] };
+
+const toErasure = ({ delivered, ...row }: ErasureRow): Erasure => ({
+  ...row,
+  inbound: delivered.map(({ lane, ...others }) => ({ ...others, ...(lane !== undefined && { partition: lane }) })),
+});
 
 export interface NewErasure extends Owner {
   id: string;
@@ -55,15 +70,15 @@ export async function insertErasure(tx: Orm, row: NewErasure): Promise<void> {
     tx,
     `insert into erasures (id, user_id, account_id, step, delivered, counts, next_at, requested_at)
      values ($1::uuid, $2::uuid, $3::uuid, $4, $5::text::jsonb, $6::text::jsonb, $7::timestamptz, $7::timestamptz)`,
-    [id, userId, accountId, step, JSON.stringify(inbound), JSON.stringify(counts), isoOf(now)],
+    [id, userId, accountId, step, toStored(inbound), JSON.stringify(counts), isoOf(now)],
   );
 }
 
-/** Notes, in the transaction that deletes further grants, which deliveries go with them. */
+/** Notes, in the transaction that deletes further grants, which inbound webhooks go with them. */
 export async function addInbound(tx: Orm, erasureId: string, inbound: readonly InboundSelector[]): Promise<void> {
   if (inbound.length === 0) return;
   const text = "update erasures set delivered = delivered || $2::text::jsonb where id = $1::uuid";
-  await queryIn(tx, text, [erasureId, JSON.stringify(inbound)]);
+  await queryIn(tx, text, [erasureId, toStored(inbound)]);
 }
 
 export interface ClaimOptions {
@@ -75,8 +90,8 @@ export interface ClaimOptions {
 }
 
 /** Claims due erasures; a process that dies leaves them to others when the lease ends. */
-export function claimErasures(database: Reader, { now, leaseMs, limit, id }: ClaimOptions): Promise<Erasure[]> {
-  return database.query<Erasure>(
+export async function claimErasures(database: Reader, { now, leaseMs, limit, id }: ClaimOptions): Promise<Erasure[]> {
+  const rows = await database.query<ErasureRow>(
     `update erasures set lease_until = $2::timestamptz where id in (
        select id from erasures where state = 'due' and next_at <= $1::timestamptz
          and (lease_until is null or lease_until <= $1::timestamptz) and ($4::uuid is null or id = $4::uuid)
@@ -84,6 +99,7 @@ export function claimErasures(database: Reader, { now, leaseMs, limit, id }: Cla
      ) returning ${COLUMNS}`,
     [isoOf(now), isoOf(now + leaseMs), limit, id ?? null],
   );
+  return rows.map(toErasure);
 }
 
 export interface Progress {
@@ -105,17 +121,17 @@ export async function saveProgress(database: Reader, row: Erasure, progress: Pro
   const { step, position, counts, inbound, nextAt, leaseUntil, attempts, error } = progress;
   const values: Parameter[] = [
     ...[row.id, row.leaseUntil, step, position === null ? null : JSON.stringify(position), JSON.stringify(counts)],
-    ...[inbound ? JSON.stringify(inbound) : null, nextAt === null ? null : isoOf(nextAt)],
+    ...[inbound ? toStored(inbound) : null, nextAt === null ? null : isoOf(nextAt)],
     ...[leaseUntil === null ? null : isoOf(leaseUntil), attempts, error],
   ];
-  const [saved] = await database.query<Erasure>(
+  const [saved] = await database.query<ErasureRow>(
     `update erasures set step = $3, position = $4::text::jsonb, counts = $5::text::jsonb,
        delivered = coalesce($6::text::jsonb, delivered), next_at = coalesce($7::timestamptz, next_at),
        lease_until = $8::timestamptz, attempts = $9::int, error = $10
      where id = $1::uuid and lease_until = $2::timestamptz and state = 'due' returning ${COLUMNS}`,
     values,
   );
-  return saved ?? null;
+  return saved ? toErasure(saved) : null;
 }
 
 /** Ends an erasure; false where the claim was lost to another. */
@@ -130,20 +146,21 @@ export async function finishErasure(database: Reader, row: Erasure, now: number)
 }
 
 export async function findErasure(database: Reader, { userId, accountId }: Owner): Promise<Erasure | null> {
-  const [row] = await database.query<Erasure>(
+  const [row] = await database.query<ErasureRow>(
     `select ${COLUMNS} from erasures where user_id = $1::uuid and coalesce(account_id, user_id) = $2::uuid`,
     [userId, accountId ?? userId],
   );
-  return row ?? null;
+  return row ? toErasure(row) : null;
 }
 
 /** The newest first; of one user with its accounts, or of all. */
-export function listErasures(database: Reader, userId: string | null, limit: number): Promise<Erasure[]> {
-  return database.query<Erasure>(
+export async function listErasures(database: Reader, userId: string | null, limit: number): Promise<Erasure[]> {
+  const rows = await database.query<ErasureRow>(
     `select ${COLUMNS} from erasures where $1::uuid is null or user_id = $1::uuid
      order by requested_at desc, id limit $2::int`,
     [userId, limit],
   );
+  return rows.map(toErasure);
 }
 
 export const TABLES: readonly Table[] = [

@@ -23,7 +23,7 @@ export async function endGrants(tx: Orm, deps: Deps, owner: Owner): Promise<Ende
   const subscriptions = endedSubscriptions(await listSubscriptions(tx, owner));
   const sources = await queryIn<{ provider: string; source: string }>(
     tx,
-    "select provider, id as source from sources where user_id = $1::uuid and account_id is not distinct from $2::uuid",
+    "select provider, id as source from event_sources where user_id = $1::uuid and account_id is not distinct from $2::uuid",
     [owner.userId, owner.accountId],
   );
   const grants = await deleteGrants(tx, owner);
@@ -45,9 +45,9 @@ async function partitionsOf(tx: Orm, grants: readonly GrantRow[]): Promise<Inbou
          exists (select 1 from integrations where provider = $1 and identity -> 'workspace' ->> 'id' = $3) as workspace`,
       [provider, identityId, workspaceId],
     );
-    if (!others?.identity) partitions.push({ provider, lane: partitionOf(provider, identityId) });
+    if (!others?.identity) partitions.push({ provider, partition: partitionOf(provider, identityId) });
     if (workspaceId !== null && !others?.workspace)
-      partitions.push({ provider, lane: partitionOf(provider, workspaceId) });
+      partitions.push({ provider, partition: partitionOf(provider, workspaceId) });
   }
   return partitions;
 }

@@ -71,7 +71,7 @@ export const KINDS = {
     ofCredential: 400,
     retryAfterSeconds: 5,
   },
-  /** The same without a key: forms, sign-ins, deliveries of providers, who repeat after a 503. */
+  /** The same without a key: forms, sign-ins, inbound webhooks, which providers repeat after a 503. */
   strangerBody: {
     say: (count) => `${count} requests whose bodies are still being received`,
     remedy: LET_END,

@@ -107,7 +107,8 @@ export const InboundWebhookList = t.Object({
       address: t.String({ description: "The address to enter at the provider." }),
       has_secret: t.Boolean(),
       handshake_secret: nullable(t.Object({ state, received_at: t.String() })),
-      deliveries: counts("Inbound webhooks that this process received, by outcome."),
+      inbound_webhooks: counts("Inbound webhooks that this process received, by outcome."),
+      deliveries: counts("The same under its former name, only in this version: use inbound_webhooks."),
     }),
   ),
 });

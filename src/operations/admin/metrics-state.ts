@@ -53,6 +53,13 @@ export function createMetricsState(deps: Deps, sources: MetricsSources): () => P
 }
 
 const single = (value: number): Sample => ({ labels: {}, value });
+const counter = (name: string, help: string, samples: Sample[]): Family => ({
+  name,
+  help,
+  type: "counter",
+  aggregator: "sum",
+  values: () => samples,
+});
 
 function createDatabaseReader(deps: Deps): () => Promise<DatabaseState | null> {
   let last: DatabaseState | null = null;
@@ -110,9 +117,9 @@ function ofDatabase({ queues, sizeBytes, skewSeconds }: DatabaseState): Family[]
 }
 
 function ofProcess(deps: Deps, { streams }: MetricsSources): Family[] {
-  const { usage, database, inboundWebhooks: deliveries } = deps;
+  const { usage, database, inboundWebhooks } = deps;
   const build = { version: VERSION, database: database.kind };
-  const delivered = Object.entries(deliveries.counts.totals()).flatMap(([provider, outcomes]) =>
+  const received = Object.entries(inboundWebhooks.counts.totals()).flatMap(([provider, outcomes]) =>
     Object.entries(outcomes).map(([outcome, value]) => ({ labels: { provider, outcome }, value })),
   );
   return [
@@ -125,13 +132,8 @@ function ofProcess(deps: Deps, { streams }: MetricsSources): Family[] {
       "min",
     ),
     gauge("gateway_event_streams_open", "Open event streams.", [single(streams())]),
-    {
-      name: "gateway_deliveries_total",
-      help: "Inbound webhooks from providers by outcome.",
-      type: "counter",
-      aggregator: "sum",
-      values: () => delivered,
-    },
+    counter("gateway_inbound_webhooks_total", "Inbound webhooks from providers by outcome.", received),
+    counter("gateway_deliveries_total", "Only in this version: use gateway_inbound_webhooks_total.", received),
   ];
 }
 

@@ -1,4 +1,4 @@
-// The operator's routes about deliveries from providers: counts, and secrets that came in a handshake.
+// The operator's routes about inbound webhooks: counts, and secrets that came in a handshake.
 import { Type as t } from "@sinclair/typebox";
 import { acceptSecret, deleteSecret, listSecrets, showSecret } from "../../events/ingest/handshake-secrets.ts";
 import { INBOUND_WEBHOOKS_PATH } from "../../events/subscriptions/address.ts";
@@ -83,6 +83,7 @@ async function listWebhooks(deps: Deps) {
       address: `${deps.baseUrl}${INBOUND_WEBHOOKS_PATH}/${id}`,
       has_secret: deps.target(id).webhookSecret !== null || secret?.state === "accepted",
       handshake_secret: secret ? { state: secret.state, received_at: secret.received_at } : null,
+      inbound_webhooks: totals[id] ?? {},
       deliveries: totals[id] ?? {},
     };
   });

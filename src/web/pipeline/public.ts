@@ -1,4 +1,4 @@
-// Responds on routes without an API key or token: the provider's callback, deliveries, probes and pages.
+// Responds on routes without an API key or token: the provider's callback, inbound webhooks, probes and pages.
 import type { Deps } from "../../server/deps.ts";
 import { jsonResponse } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";

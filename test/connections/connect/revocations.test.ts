@@ -138,7 +138,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("subscriptions end before their grant, with its tokens; two failed attempts at one hold the grant's end up, a third does not", async () => {
       const { key, userId } = await connected("google");
       const set = "mode = 'push', subscription_id = 'watch-1', data = '{\"topic\":\"t\"}'";
-      await query(`update sources set ${set} where user_id = '${userId}' and name = 'gmail'`);
+      await query(`update event_sources set ${set} where user_id = '${userId}' and name = 'gmail'`);
       const issued = gateway.providers.google.issued.map(({ token }) => `Bearer ${token}`);
       const steps: string[] = [];
       const bearers: string[] = [];
@@ -156,7 +156,7 @@ for (const lane of laneOf(import.meta.file)) {
       }
       expect(steps).toEqual(["unsubscribe", "unsubscribe", "unsubscribe", "revoke"]);
       expect(issued).toContain(String(bearers[0]));
-      expect(await query("select id from sources")).toEqual([]);
+      expect(await query("select id from event_sources")).toEqual([]);
       expect(await rows()).toEqual([]);
     });
   });

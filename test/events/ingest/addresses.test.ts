@@ -48,7 +48,7 @@ for (const lane of laneOf(import.meta.file)) {
       const id = crypto.randomUUID();
       const sealed = gateway.app.deps.vault.seal(secret, sourceSecretContext(id));
       await query(
-        `insert into sources (id, integration_id, user_id, provider, name, mode, state, secret)
+        `insert into event_sources (id, integration_id, user_id, provider, name, mode, state, secret)
          values ($1::uuid, $2::uuid, $3::uuid, 'acme', $1, 'push', 'active', $4)`,
         [id, integrationId, userId, sealed],
       );
@@ -73,7 +73,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(own).toMatch(/^\/acme\/[0-9a-f-]{36}\.[\w-]{22}$/);
       const item = (event_id: string) => ({ items: [{ kind: "changed", id: "i", event_id }] });
       const queries = spyOn(deps.database, "query");
-      const reads = () => queries.mock.calls.filter(([text]) => text.includes("from sources")).length;
+      const reads = () => queries.mock.calls.filter(([text]) => text.includes("from event_sources")).length;
       const post = (path: string) =>
         fetch(`${gateway.url}${INBOUND_WEBHOOKS_PATH}${path}`, { method: "POST", body: "{}" });
       try {
@@ -117,7 +117,7 @@ for (const lane of laneOf(import.meta.file)) {
       const id = await source(userId, integrationId, "first");
       const path = `/acme/${id}`;
       expect((await sendInbound(gateway, { secret: "late" }, { path })).status).toBe(401);
-      await query("update sources set state = 'pending' where id = $1::uuid", [id]);
+      await query("update event_sources set state = 'pending' where id = $1::uuid", [id]);
       expect((await sendInbound(gateway, { secret: "chosen" }, { path })).status).toBe(200);
       expect((await sendInbound(gateway, { secret: "another" }, { path })).status).toBe(401);
       const body = { items: [{ kind: "changed", id: "i", event_id: "1" }] };
@@ -140,7 +140,7 @@ for (const lane of laneOf(import.meta.file)) {
       const list = (await gateway.admin("GET", "/webhooks")).json.data.webhooks;
       const quiet = list.find(({ provider }: { provider: string }) => provider === "quiet");
       expect(quiet).toMatchObject({ has_secret: true, handshake_secret: { state: "accepted" } });
-      expect(quiet.deliveries).toMatchObject({ handshake: 3, refused_signature: 2 });
+      expect(quiet.inbound_webhooks).toMatchObject({ handshake: 3, refused_signature: 2 });
       expect(JSON.stringify(list)).not.toContain("from-provider");
       expect((await gateway.admin("DELETE", "/webhooks/quiet/secret")).status).toBe(200);
       expect((await sendInbound(gateway, body, { path, secret: "from-provider" })).status).toBe(401);

@@ -22,7 +22,7 @@ interface Stored {
 }
 
 for (const lane of laneOf(import.meta.file)) {
-  describe(`deliveries, ${lane}`, () => {
+  describe(`inbound webhooks, ${lane}`, () => {
     let gateway: TestGateway;
     /** What the provider responds with, by path. */
     const things = new Map<string, () => Response>();
@@ -52,7 +52,7 @@ for (const lane of laneOf(import.meta.file)) {
       );
     const rows = async () => {
       const [row] = await gateway.database.database.query<{ count: number }>(
-        "select count(*)::int as count from deliveries",
+        "select count(*)::int as count from inbound_webhooks",
       );
       return row?.count;
     };
@@ -235,7 +235,7 @@ for (const lane of laneOf(import.meta.file)) {
         await work();
       }
       const failed = await gateway.database.database.query<{ attempts: number; has_content: boolean }>(
-        "select attempts, content is not null as has_content from deliveries where state = 'failed'",
+        "select attempts, content is not null as has_content from inbound_webhooks where state = 'failed'",
       );
       expect(failed).toEqual([{ attempts: 8, has_content: true }]);
     });
@@ -245,14 +245,14 @@ for (const lane of laneOf(import.meta.file)) {
       await send({ items: [{ kind: "changed", id: "planted-text", event_id: user, user }] });
       const contents = async () => {
         const all = await gateway.database.database.query<{ row: string }>(
-          "select deliveries::text as row from deliveries",
+          "select inbound_webhooks::text as row from inbound_webhooks",
         );
         return all.map(({ row }) => row).join("\n");
       };
       expect(await contents()).not.toContain("planted-text");
       await work();
       const [left] = await gateway.database.database.query<{ count: number }>(
-        "select count(*)::int as count from deliveries where state = 'done' and content is not null",
+        "select count(*)::int as count from inbound_webhooks where state = 'done' and content is not null",
       );
       expect(left?.count).toBe(0);
     });
@@ -329,13 +329,13 @@ for (const lane of laneOf(import.meta.file)) {
           receivedAt: new Date(accepted).toISOString(),
         },
       ]);
-      await swept(gateway.database.database, "deliveries", accepted + 1, { deliveryDays: 0 });
-      const left = await gateway.database.database.query<{ delivery_key: string }>(
-        "delete from deliveries where delivery_key = $1 returning delivery_key",
+      await swept(gateway.database.database, "inbound_webhooks", accepted + 1, { inboundWebhookDays: 0 });
+      const left = await gateway.database.database.query<{ webhook_key: string }>(
+        "delete from inbound_webhooks where webhook_key = $1 returning webhook_key",
         [late],
       );
       expect(left).toHaveLength(1);
-      const done = await gateway.database.database.query("select 1 from deliveries where state = 'done'");
+      const done = await gateway.database.database.query("select 1 from inbound_webhooks where state = 'done'");
       expect(done).toHaveLength(0);
       expect(await inbox(userId)).toHaveLength(1);
     });

@@ -1,6 +1,7 @@
 // Each new thing becomes one event, whichever step breaks, whoever polls, and whatever wakes the source.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
+import { claimSources } from "../../../src/events/subscriptions/claim-store.ts";
 import { createSources } from "../../../src/events/subscriptions/service.ts";
 import { insertSource, triggerPolls } from "../../../src/events/subscriptions/store.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
@@ -45,7 +46,7 @@ for (const lane of laneOf(import.meta.file)) {
           world.clock.move(2 * MINUTE_MS);
           const crashes = [...Array.from({ length: page }, () => null), crash];
           // The other source must not use up what is meant for this one.
-          await world.gateway.database.database.query("delete from sources where name = 'files'");
+          await world.gateway.database.database.query("delete from event_sources where name = 'files'");
           const dying = createSources({ ...world.deps, database: breaking(world.deps.database, crashes) });
           await dying.drain();
           expect(crashes).toEqual([]);
@@ -98,6 +99,24 @@ for (const lane of laneOf(import.meta.file)) {
       await Promise.all([world.drain(), other.drain()]);
       expect(world.feed.requests("GET", /^\/mails$/)).toHaveLength(6);
       for (const { integrationId } of users) expect(await mails(integrationId)).toEqual(world.feed.lists.mails);
+    });
+
+    test("polls of a provider that run in this process count against its share of a claim", async () => {
+      for (let user = 0; user < 3; user++) await world.integration();
+      const claim = (running: Record<string, number>) =>
+        claimSources(world.deps.database, {
+          ...{
+            kind: "poll" as const,
+            limit: 10,
+            now: world.clock.now() + MINUTE_MS,
+            leaseMs: 1,
+            perUser: 2,
+            perProvider: 2,
+          },
+          ...{ running, after: "00000000-0000-0000-0000-000000000000" },
+        });
+      expect((await claim({ feed: 2 })).claims).toEqual([]);
+      expect((await claim({ feed: 1 })).claims).toHaveLength(1);
     });
 
     test("a user with 200 due sources has two polls at a time, and the others' polls do not queue behind them", async () => {

@@ -243,7 +243,7 @@ for (const lane of laneOf(import.meta.file)) {
       await work();
       expect(box.google.log.slice(before).map(({ path }) => path)).toEqual(["/gmail/v1/users/me/messages"]);
       expect(await box.mails(user.userId)).toEqual(mails);
-      expect(logged(box.gateway, "delivery_check_failed")).toEqual([]);
+      expect(logged(box.gateway, "inbound_webhook_check_failed")).toEqual([]);
     });
 
     test("what no notification told of is found by the poll that goes on beside the watch", async () => {

@@ -152,7 +152,7 @@ for (const lane of laneOf(import.meta.file)) {
         [partner.userId, accountId, integrationId],
       );
       await world.gateway.database.database.query(
-        "update sources set user_id = $1::uuid, account_id = $2::uuid where user_id = $3::uuid",
+        "update event_sources set user_id = $1::uuid, account_id = $2::uuid where user_id = $3::uuid",
         [partner.userId, accountId, userId],
       );
       await world.drain();

@@ -32,6 +32,12 @@ describe("a configuration's warnings", () => {
     ["a provider's setting", { GITHUB_CLIENT_SECERT: "x" }, "variable_mistyped", "did you mean GITHUB_CLIENT_SECRET?"],
     ["a provider's name", { GITUB_CLIENT_ID: "x" }, "variable_mistyped", "did you mean GITHUB_CLIENT_ID?"],
     ["a name like none", { GATEWAY_COLOUR: "red" }, "variable_unknown", "GATEWAY_COLOUR is not a setting"],
+    [
+      "days of deliveries alone",
+      { GATEWAY_DELIVERY_DAYS: "30" },
+      "variable_renamed",
+      "set GATEWAY_INBOUND_WEBHOOK_DAYS as well",
+    ],
     ["half a client", { GITHUB_CLIENT_ID: "id" }, "client_half_set", "set GITHUB_CLIENT_SECRET as well"],
     ["the other half", { LINEAR_CLIENT_SECRET: "s" }, "client_half_set", "set LINEAR_CLIENT_ID as well"],
     ["no client at all", { GOOGLE_CLIENT_ID: "", GOOGLE_CLIENT_SECRET: "" }, "no_provider", "set <ID>_CLIENT_ID"],
@@ -42,6 +48,11 @@ describe("a configuration's warnings", () => {
     for (const { message } of warningsOf({ ...all, GATEWAY_ADMIN_TOKN: "hidden-word-of-mine" })) {
       expect(message).not.toContain("hidden-word-of-mine");
     }
+  });
+
+  test("days of inbound webhooks give none, with those of deliveries or without", () => {
+    const inbound = { ...WELL, GATEWAY_INBOUND_WEBHOOK_DAYS: "3" };
+    for (const env of [inbound, { ...inbound, GATEWAY_DELIVERY_DAYS: "30" }]) expect(warningsOf(env)).toEqual([]);
   });
 
   test("settings of a provider without a plugin give a warning", () => {

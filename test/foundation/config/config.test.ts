@@ -54,6 +54,7 @@ describe("configuration", () => {
       publicWebhooks: null,
       webhooksAllowPrivate: false,
       deliveryDays: 7,
+      inboundWebhookDays: 7,
       configuredProviders: [],
     });
     expect(provider("google")).toEqual({});
@@ -102,7 +103,13 @@ describe("configuration", () => {
     ["none of it, in production", { GATEWAY_ENV: "production" }, { drainMs: 5_000 }],
     ["webhooks to private addresses", { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" }, { webhooksAllowPrivate: true }],
     ["months of the usage log", { GATEWAY_USAGE_MONTHS: "25" }, { usageMonths: 25 }],
-    ["days of the delivery log", { GATEWAY_DELIVERY_DAYS: "30" }, { deliveryDays: 30 }],
+    ["days of deliveries alone", { GATEWAY_DELIVERY_DAYS: "30" }, { deliveryDays: 30, inboundWebhookDays: 30 }],
+    ["days of inbound webhooks", { GATEWAY_INBOUND_WEBHOOK_DAYS: "3" }, { deliveryDays: 7, inboundWebhookDays: 3 }],
+    [
+      "days of both",
+      { GATEWAY_DELIVERY_DAYS: "30", GATEWAY_INBOUND_WEBHOOK_DAYS: "3" },
+      { deliveryDays: 30, inboundWebhookDays: 3 },
+    ],
     ["none of it", { GATEWAY_REQUIRE_REDIRECT_ORIGINS: "false" }, { requireRedirectOrigins: false }],
     ["a value of spaces, which is none", { PORT: "  ", BASE_URL: "", GATEWAY_ENV: " " }, { port: 3000, baseUrl: null }],
   ])("%s is read", (_what, env, expected) => {

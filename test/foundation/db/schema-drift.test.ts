@@ -18,7 +18,7 @@ interface Column {
 /** Tables that are queried in SQL alone. */
 const SQL_ONLY = [
   "audit_entries",
-  "deliveries",
+  "inbound_webhooks",
   "delivery_counts",
   "erasures",
   "form_submissions",
@@ -93,7 +93,7 @@ const COLUMNS = `
   from information_schema.columns c
   join pg_attribute a on a.attrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and a.attname = c.column_name
   join pg_class t on t.oid = a.attrelid
-  where c.table_schema = 'public' and not t.relispartition and not c.table_name = any($1::text[])`;
+  where c.table_schema = 'public' and t.relkind in ('r', 'p') and not t.relispartition and not c.table_name = any($1::text[])`;
 
 interface Found {
   name: string;

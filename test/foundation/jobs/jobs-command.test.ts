@@ -20,12 +20,12 @@ for (const lane of LANES) {
       gateway = await startTestGateway({ lane });
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
-    beforeEach(() => gateway.database.database.script("delete from deliveries"));
+    beforeEach(() => gateway.database.database.script("delete from inbound_webhooks"));
 
     const query = <Row>(text: string) => gateway.database.database.query<Row>(text);
     const delivery = async (key: string, { state = "due", next = "0 s" } = {}) => {
       const [row] = await query<{ id: string }>(
-        `insert into deliveries (provider, source_id, delivery_key, lane, state, attempts, next_at, error, received_at)
+        `insert into inbound_webhooks (provider, source_id, webhook_key, partition_key, state, attempts, next_at, error, received_at)
          values ('stub', '${ZERO}', '${key}', 'stub', '${state}', 3, now() + interval '${next}',
            ${state === "failed" ? "'no_owner'" : "null"}, now())
          returning id::text as id`,
@@ -53,7 +53,7 @@ for (const lane of LANES) {
       await delivery("later", { next: "60 s" });
       await delivery("failed", { state: "failed" });
       await delivery("done", { state: "done" });
-      const counts = await countsOf("deliveries");
+      const counts = await countsOf("inbound_webhooks");
       expect(counts).toMatchObject({ due: 2, active: null, failed: 1, last_run_at: null });
       expect(counts.oldest_due_s).toBeGreaterThanOrEqual(89);
       expect(counts.oldest_due_s).toBeLessThan(120);
@@ -66,7 +66,7 @@ for (const lane of LANES) {
       let wakes = 0;
       notifiedByReplicas(gateway.app.deps.changes, { notify: () => void wakes++ });
       const [first] = [await delivery("one", { state: "failed" }), await delivery("two", { state: "failed" })];
-      const { failed } = (await gateway.admin("GET", "/jobs/deliveries/failed")).json.data;
+      const { failed } = (await gateway.admin("GET", "/jobs/inbound_webhooks/failed")).json.data;
       expect(failed).toHaveLength(2);
       expect(failed).toContainEqual({
         id: first,
@@ -74,13 +74,17 @@ for (const lane of LANES) {
         error: "no_owner",
         next_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       });
-      expect((await retry("deliveries", { job: first })).json.data).toEqual({ retried: 1 });
-      expect(await countsOf("deliveries")).toMatchObject({ due: 1, failed: 1 });
+      expect((await retry("inbound_webhooks", { job: first })).json.data).toEqual({ retried: 1 });
+      expect(await countsOf("inbound_webhooks")).toMatchObject({ due: 1, failed: 1 });
       await until(() => wakes > 0);
-      expect((await retry("deliveries", { job: first })).status).toBe(404);
-      expect((await retry("deliveries", { all: true })).json.data).toEqual({ retried: 1 });
-      expect(await countsOf("deliveries")).toMatchObject({ due: 2, failed: 0 });
-      expect(await query("select distinct attempts, error from deliveries")).toEqual([{ attempts: 0, error: null }]);
+      expect((await retry("inbound_webhooks", { job: first })).status).toBe(404);
+      // The queue's name in the version before.
+      expect((await gateway.admin("GET", "/jobs/deliveries/failed")).status).toBe(200);
+      expect((await retry("inbound_webhooks", { all: true })).json.data).toEqual({ retried: 1 });
+      expect(await countsOf("inbound_webhooks")).toMatchObject({ due: 2, failed: 0 });
+      expect(await query("select distinct attempts, error from inbound_webhooks")).toEqual([
+        { attempts: 0, error: null },
+      ]);
     });
 
     test("an unknown queue is 404, and a retry of neither one nor all, or of both, is 400", async () => {
@@ -88,7 +92,7 @@ for (const lane of LANES) {
         expect([404, 400]).toContain((await gateway.admin("GET", path)).status);
       expect((await retry("nothing", { all: true })).status).toBe(404);
       for (const body of [{}, { all: false }, { job: "1", all: true }])
-        expect((await retry("deliveries", body)).json.details.errors[0].message).toBe(
+        expect((await retry("inbound_webhooks", body)).json.details.errors[0].message).toBe(
           "Send either the id of one job, or all: true.",
         );
     });

@@ -118,7 +118,7 @@ for (const lane of LANES) {
 
     test("it shows queues, the database, pools and the process", async () => {
       const seen = await scrape();
-      for (const queue of ["deliveries", "source_polls", "source_subscriptions", "webhooks", "revocations"]) {
+      for (const queue of ["inbound_webhooks", "source_polls", "source_subscriptions", "webhooks", "revocations"]) {
         expect(seen.samples.get(`gateway_queue_jobs{queue="${queue}",state="due"}`)).toBe(0);
         expect(seen.samples.get(`gateway_queue_oldest_due_seconds{queue="${queue}"}`)).toBe(0);
       }

@@ -91,7 +91,7 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
   );
   const ofOwner = "user_id = $1::uuid and account_id is not distinct from $2::uuid";
   await database.query(
-    `update sources set resource = $3, error = $3, position = $3, subscription_id = $3, data = jsonb_build_object('d', $3::text),
+    `update event_sources set resource = $3, error = $3, position = $3, subscription_id = $3, data = jsonb_build_object('d', $3::text),
      secret = $3, mode = 'push' where ${ofOwner} and name = 'gmail'`,
     [userId, accountId, canary],
   );
@@ -105,7 +105,7 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
      where ${ofOwner}`,
     [userId, accountId, canary],
   );
-  const [source] = await database.query<{ id: string }>(`select id from sources where ${ofOwner} limit 1`, [
+  const [source] = await database.query<{ id: string }>(`select id from event_sources where ${ofOwner} limit 1`, [
     userId,
     accountId,
   ]);
@@ -119,7 +119,7 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
   ] as const) {
     if (!grant) continue;
     await database.query(
-      `insert into deliveries (provider, source_id, delivery_key, lane, content, state, error, next_at, received_at)
+      `insert into inbound_webhooks (provider, source_id, webhook_key, partition_key, content, state, error, next_at, received_at)
        values ('google', coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'), $2, $3, $2, $4, $2, $5, $5)`,
       [id ?? null, canary, lane, state, new Date(now + 3_600_000).toISOString()],
     );

@@ -71,7 +71,7 @@ const source = (what: "poll" | "subscribe"): Caller => ({
     const { database } = gateway.database;
     const { deps } = gateway.app;
     const now = new Date(gateway.clock.now());
-    await database.script("delete from sources");
+    await database.script("delete from event_sources");
     const row = { id: crypto.randomUUID(), integrationId, userId, accountId: null, provider: plugin.provider.id, name };
     const due =
       what === "poll"

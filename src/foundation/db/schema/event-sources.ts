@@ -1,4 +1,4 @@
-// Table sources for Drizzle.
+// Table event_sources for Drizzle.
 import { foreignKey, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { integrations } from "./integrations.ts";
@@ -6,7 +6,7 @@ import { integrations } from "./integrations.ts";
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
 export const sources = pgTable(
-  "sources",
+  "event_sources",
   {
     id: uuid("id").primaryKey(),
     integrationId: uuid("integration_id")
@@ -27,10 +27,10 @@ export const sources = pgTable(
     data: jsonb("data").$type<Record<string, string>>().notNull().default({}),
     secret: text("secret"),
     expiresAt: time("expires_at"),
-    renewAt: time("prolong_at"),
-    nextCheckAt: time("renew_at"),
-    checkAttempts: integer("renew_attempts").notNull().default(0),
-    checkLeaseUntil: time("renew_lease_until"),
+    renewAt: time("renew_at"),
+    nextCheckAt: time("next_check_at"),
+    checkAttempts: integer("check_attempts").notNull().default(0),
+    checkLeaseUntil: time("check_lease_until"),
     checkedAt: time("checked_at"),
     position: text("position"),
     nextAt: time("next_at"),
@@ -38,7 +38,7 @@ export const sources = pgTable(
     emptyPolls: integer("empty_polls").notNull().default(0),
     attempts: integer("attempts").notNull().default(0),
     leaseUntil: time("lease_until"),
-    pollTriggers: integer("wakes").notNull().default(0),
+    pollTriggers: integer("poll_triggers").notNull().default(0),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
