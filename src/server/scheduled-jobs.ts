@@ -34,7 +34,13 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     },
     { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
-    { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => notifyRowQueues(database) },
+    {
+      name: "notify_row_queues",
+      previousName: "wake_row_queues",
+      everyMinutes: 1,
+      timeoutSeconds: 30,
+      run: () => notifyRowQueues(database),
+    },
     { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => maintainUsage(deps, database) },
     { name: "checkpoint", everyMinutes: 1, timeoutSeconds: 120, run: () => deps.backups.checkpoint() },
     { name: "disk_reserve", everyMinutes: 10, timeoutSeconds: 120, run: () => keepReserve(deps) },
@@ -48,7 +54,7 @@ async function dropUnused(deps: Deps): Promise<void> {
   await dropUnanswered(deps);
 }
 
-/** Works due rows in this process from now on. */
+/** Processes due rows in this process from now on. */
 export function startRowQueues(deps: Deps): void {
   for (const queue of [deps.inboundWebhooks, deps.sources, deps.webhooks, deps.erasures]) {
     queue.start();

@@ -1,6 +1,6 @@
 // Runs scheduled jobs on pg-boss, whose tables are in our database: each run happens once, on any replica.
 import { setTimeout } from "node:timers/promises";
-import type { PgBoss } from "pg-boss";
+import type { PgBoss, WorkHandler } from "pg-boss";
 import type { OpenDatabase } from "../db/database.ts";
 import { isUniqueViolation } from "../db/database.ts";
 import type { JobConnections } from "../db/job-connections.ts";
@@ -152,7 +152,7 @@ async function openBoss(
 
 async function schedule(
   boss: PgBoss,
-  { name, timeoutSeconds, run, ...times }: ScheduledJob,
+  { name, previousName, timeoutSeconds, run, ...times }: ScheduledJob,
   {
     database,
     log,
@@ -173,8 +173,7 @@ async function schedule(
   await boss.createQueue(name, { policy: "exclusive", ...limits });
   await boss.updateQueue(name, limits);
   await boss.schedule(name, cronOf(times));
-  await boss.offWork(name);
-  await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
+  const runOne: WorkHandler<object> = async ([job]) => {
     onRun();
     try {
       await run(job?.signal ?? new AbortController().signal);
@@ -184,7 +183,16 @@ async function schedule(
       // The engine stores what is thrown, and a database error repeats its parameters.
       throw new Error("The run failed; the log says why.");
     }
-  });
+  };
+  const workQueue = async (queue: string) => {
+    await boss.offWork(queue);
+    await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, runOne);
+  };
+  await workQueue(name);
+  if (!previousName || !(await boss.getQueue(previousName))) return;
+  // A replica of the version before schedules it again when it restarts.
+  await boss.unschedule(previousName);
+  await workQueue(previousName);
 }
 
 /** 0 where it is not failed any more, or a newer run is queued or running. */

@@ -3,6 +3,8 @@
 export interface ScheduledJob {
   /** The name of its queue, also in the log. */
   name: string;
+  /** The queue's name in the version before, whose runs this version still works. */
+  previousName?: string;
   /** Its runs begin at minutes of the hour that this divides. */
   everyMinutes: 1 | 2 | 5 | 10 | 15 | 30 | 60;
   /** Afterwards the run counts as failed, and another may begin. */

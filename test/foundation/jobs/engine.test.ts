@@ -75,6 +75,26 @@ for (const lane of LANES) {
       expect(schedules).toEqual([{ name: "once", cron: "0 * * * *" }]);
     });
 
+    test("what the version before scheduled and queued under a job's previous name runs, and is scheduled no longer", async () => {
+      const before = engineOn(opened.database).engine;
+      before.start([job("old_name", () => Promise.reject(new Error("The version before runs no more.")))]);
+      await before.started();
+      await before.stop();
+      const command = engineOn(opened.database).engine;
+      expect(await command.runNow("old_name")).toBe(true);
+      await command.stop();
+      let runs = 0;
+      const { engine } = engineOn(opened.database);
+      engine.start([{ ...job("new_name", async () => void runs++), previousName: "old_name" }]);
+      await engine.started();
+      await until(() => runs === 1, TEST_MS);
+      const schedules = "select name from gateway_jobs.schedule where name like '%_name'";
+      expect(await opened.database.query(schedules)).toEqual([{ name: "new_name" }]);
+      await engine.runNow("new_name");
+      await until(() => runs === 2, TEST_MS);
+      await engine.stop();
+    });
+
     test("a run that fails is logged, repeated twice, then failed without the error's text, and retried on request", async () => {
       const { engine, lines } = engineOn(opened.database);
       let runs = 0;
