@@ -8973,7 +8973,9 @@ export interface components {
       /** @description message, reply, command, or what Discord itself reports, such as member_joined. */
       type: string;
       is_pinned: boolean;
-      /** @description Empty because Discord hides it from the app, which lacks the Message Content intent. */
+      /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
+      has_other_content: boolean;
+      /** @description Empty, or a forward without its words, because Discord hides them from the app, which lacks the Message Content intent. */
       is_content_hidden: boolean;
       attachments: components["schemas"]["DiscordAttachment"][];
       embeds: components["schemas"]["DiscordEmbed"][];
@@ -9016,7 +9018,9 @@ export interface components {
       /** @description message, reply, command, or what Discord itself reports, such as member_joined. */
       type: string;
       is_pinned: boolean;
-      /** @description Empty because Discord hides it from the app, which lacks the Message Content intent. */
+      /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
+      has_other_content: boolean;
+      /** @description Empty, or a forward without its words, because Discord hides them from the app, which lacks the Message Content intent. */
       is_content_hidden: boolean;
       attachments: components["schemas"]["DiscordAttachment"][];
       embeds: components["schemas"]["DiscordEmbed"][];
@@ -12450,6 +12454,8 @@ export interface components {
        */
       created_at: string;
       ts: string;
+      /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
+      has_other_content: boolean;
       bot_id: string | null;
       /** @description Name that an app has posted under. */
       username: string | null;
@@ -12505,6 +12511,8 @@ export interface components {
        */
       created_at: string;
       ts: string;
+      /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
+      has_other_content: boolean;
       channel_name: string | null;
       username: string | null;
       /** @description URL for people. */
@@ -12531,6 +12539,8 @@ export interface components {
        */
       created_at: string;
       ts: string;
+      /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
+      has_other_content: boolean;
       permalink: string | null;
       /** @description User id. */
       pinned_by: string | null;

@@ -1,7 +1,7 @@
 // A Discord message, in the one shape of every endpoint.
-import { asUtc, maybe, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { asUtc, maybe, nullable, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
+import { readMessage } from "./layout.ts";
 import { pictureUrl } from "./picture-url.ts";
-import { plainText } from "./text.ts";
 
 const rawUser = t.Object({
   id: t.String(),
@@ -61,8 +61,12 @@ export const messageFields = {
   }),
   type: t.String({ description: "message, reply, command, or what Discord itself reports, such as member_joined." }),
   is_pinned: t.Boolean(),
+  has_other_content: t.Boolean({
+    description: "Whether it also holds what plain_text has no words for, such as a picture, a video or a file.",
+  }),
   is_content_hidden: t.Boolean({
-    description: "Empty because Discord hides it from the app, which lacks the Message Content intent.",
+    description:
+      "Empty, or a forward without its words, because Discord hides them from the app, which lacks the Message Content intent.",
   }),
   attachments: t.Array(
     t.Object({
@@ -101,7 +105,7 @@ const FORWARD = 1;
 
 export function toMessage(raw: RawMessage) {
   const { author } = raw;
-  const names = new Map((raw.mentions ?? []).map((user) => [user.id, user.global_name ?? user.username]));
+  const { plainText, hasOther } = readMessage(raw, namesIn(raw));
   const isForward = raw.message_reference?.type === FORWARD;
   return {
     id: raw.id,
@@ -116,9 +120,10 @@ export function toMessage(raw: RawMessage) {
       is_bot: author.bot === true || Boolean(raw.webhook_id),
     },
     text: raw.content,
-    plain_text: plainText(raw.content, names),
+    plain_text: plainText,
     type: TYPES[raw.type] ?? `type_${raw.type}`,
     is_pinned: raw.pinned === true,
+    has_other_content: hasOther,
     is_content_hidden: isHidden(raw),
     attachments: (raw.attachments ?? []).map(({ id, filename, content_type, size, url }) => ({
       id,
@@ -144,12 +149,26 @@ export function toMessage(raw: RawMessage) {
   };
 }
 
-/** Whether Discord hid the content: what a person writes is never entirely empty. */
-function isHidden(raw: RawMessage): boolean {
-  if (raw.type !== 0 && raw.type !== 19) return false;
-  const parts = [raw.attachments, raw.embeds, raw.components, raw.sticker_items, raw.message_snapshots];
-  return raw.content === "" && !raw.poll && parts.every((part) => (part ?? []).length === 0);
+/** The names of the people whom the message or a forwarded one mentions, by id. */
+function namesIn({ mentions, message_snapshots }: RawMessage): ReadonlyMap<string, string> {
+  const forwarded = (message_snapshots ?? []).flatMap((snapshot) => valueAt(snapshot, "message.mentions") ?? []);
+  const people = [...forwarded, ...(mentions ?? [])];
+  return new Map(
+    people.map((user) => [textAt(user, "id") ?? "", textAt(user, "global_name") ?? textAt(user, "username") ?? "user"]),
+  );
 }
+
+const [DEFAULT, REPLY] = [0, 19];
+const PARTS = ["content", "attachments", "embeds", "components", "sticker_items", "poll"];
+
+/** Whether Discord hid the content: what a person writes or forwards is never entirely empty. */
+function isHidden(raw: RawMessage): boolean {
+  if (raw.type !== DEFAULT && raw.type !== REPLY) return false;
+  const messages = [raw, ...(raw.message_snapshots ?? []).map((snapshot) => valueAt(snapshot, "message"))];
+  return messages.every((one) => PARTS.every((part) => isEmpty(valueAt(one, part))));
+}
+
+const isEmpty = (part: unknown) => !part || (Array.isArray(part) && part.length === 0);
 
 export const message = resource({ raw: rawMessage, shape: t.Object(messageFields), map: toMessage });
 

@@ -1,6 +1,6 @@
 // A Slack message, in the one shape of every endpoint.
-import { maybe, maybeNumber, maybeText, nullable, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
-import { plainText } from "./text.ts";
+import { maybe, maybeNumber, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { readMessage } from "./layout.ts";
 import { isoFromTs, rawTs } from "./web-api.ts";
 
 const rawReaction = t.Object({ name: t.String(), count: t.Integer(), users: t.Optional(t.Array(t.String())) });
@@ -42,7 +42,13 @@ const fileShape = t.Object({
   permalink: shapes.nullableText(),
 });
 /** `id` equals `ts`, Slack's own name for it. */
-export const messageRefFields = { ...shapes.chatMessage, ts: t.String() };
+export const messageRefFields = {
+  ...shapes.chatMessage,
+  ts: t.String(),
+  has_other_content: t.Boolean({
+    description: "Whether it also holds what plain_text has no words for, such as a picture, a video or a file.",
+  }),
+};
 export const messageShape = t.Object({
   ...messageRefFields,
   bot_id: shapes.nullableText(),
@@ -79,6 +85,7 @@ export const sentMessage = resource({
 
 export function toMessage(raw: Static<typeof rawMessage>, channelId: string): Static<typeof messageShape> {
   const replies = raw.reply_count ?? 0;
+  const { plainText, hasOther } = readMessage(raw);
   return {
     id: raw.ts,
     ts: raw.ts,
@@ -87,7 +94,8 @@ export function toMessage(raw: Static<typeof rawMessage>, channelId: string): St
     bot_id: raw.bot_id ?? null,
     username: raw.username ?? null,
     text: raw.text ?? "",
-    plain_text: plainText(raw.text || fallbackText(raw)),
+    plain_text: plainText,
+    has_other_content: hasOther,
     subtype: raw.subtype ?? null,
     thread_ts: raw.thread_ts ?? null,
     is_thread_parent: raw.thread_ts === raw.ts || replies > 0,
@@ -101,8 +109,9 @@ export function toMessage(raw: Static<typeof rawMessage>, channelId: string): St
 
 /** The fields of a message that pins and search results have. */
 export function toMessageRef(raw: Static<typeof rawMessage>, channelId: string) {
-  const { id, ts, channel_id, user_id, text, plain_text, edited_at, created_at } = toMessage(raw, channelId);
-  return { id, ts, channel_id, user_id, text, plain_text, edited_at, created_at };
+  const message = toMessage(raw, channelId);
+  const { id, ts, channel_id, user_id, text, plain_text, has_other_content, edited_at, created_at } = message;
+  return { id, ts, channel_id, user_id, text, plain_text, has_other_content, edited_at, created_at };
 }
 
 export function toReaction(raw: Static<typeof rawReaction>): Static<typeof reactionShape> {
@@ -118,14 +127,4 @@ function toFile(raw: Static<typeof rawFile>): Static<typeof fileShape> {
     url_private: raw.url_private ?? null,
     permalink: raw.permalink ?? null,
   };
-}
-
-/** Text of attachments and blocks, for the many apps that send no `text`. */
-function fallbackText(raw: Static<typeof rawMessage>): string {
-  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-  const texts = [
-    ...list(raw.attachments).map((attachment) => valueAt(attachment, "fallback") ?? valueAt(attachment, "text")),
-    ...list(raw.blocks).map((block) => valueAt(block, "text.text")),
-  ];
-  return texts.filter((text) => typeof text === "string" && text !== "").join("\n");
 }

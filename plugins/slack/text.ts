@@ -18,7 +18,18 @@ function readToken(token: string): string {
   if (target.startsWith("!")) return readCommand(target.slice(1), label);
   const address = target.replace(/^(mailto|tel):/, "");
   if (address !== target) return label || address;
+  return labelledLink(label, target);
+}
+
+/** A link's label with its address, or only the address where the label says the same. */
+export function labelledLink(label: string, target: string): string {
   return label === "" || isSameLink(label, target) ? target : `${label} (${target})`;
+}
+
+/** The names by id of the people, channels and groups that a text mentions with both. */
+export function namesIn(markup: string): ReadonlyMap<string, string> {
+  const named = markup.matchAll(/<(?:[@#]|!subteam\^)([A-Z0-9]{1,40})\|[@#]?([^<>|]{1,200})>/g);
+  return new Map(Array.from(named, ([, id = "", name = ""]) => [id, decodeEscapes(name)]));
 }
 
 /** `!here`, `!subteam^S1|@team`, `!date^1767225600^{date}|1 January`. */
@@ -33,6 +44,7 @@ function isSameLink(label: string, target: string): boolean {
   return label === target || `http://${label}` === target || `https://${label}` === target;
 }
 
-function decodeEscapes(text: string): string {
+/** The characters that Slack escapes. */
+export function decodeEscapes(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

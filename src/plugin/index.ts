@@ -7,6 +7,7 @@ export * from "./checked.ts";
 export type { Effect, Reaches } from "./effects.ts";
 export * from "./endpoint.ts";
 export * from "./fields.ts";
+export * from "./layout-text.ts";
 export * from "./log-tail.ts";
 export * from "./mail.ts";
 export type * from "./oauth.ts";
