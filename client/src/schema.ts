@@ -22583,7 +22583,8 @@ export interface operations {
            *               "is_bot": false
            *             },
            *             "text": "Hi <@100000000000000009>, see <#300000000000000004> <:mill:320000000000000001> at <t:1767225600:F> </help:330000000000000001> <@&210000000000000001>",
-           *             "plain_text": "Hi @gateway, see #channel :mill: at 2026-01-01T00:00:00.000Z /help @role",
+           *             "plain_text": "Hi @gateway, see #channel :mill: at 2026-01-01T00:00:00.000Z /help @role\nMill",
+           *             "has_other_content": true,
            *             "type": "reply",
            *             "is_pinned": false,
            *             "is_content_hidden": false,
@@ -22691,6 +22692,7 @@ export interface operations {
            *         },
            *         "text": "Hello <@100000000000000001>",
            *         "plain_text": "Hello @Ada",
+           *         "has_other_content": false,
            *         "type": "message",
            *         "is_pinned": false,
            *         "is_content_hidden": false,
@@ -22758,6 +22760,7 @@ export interface operations {
            *         },
            *         "text": "Hello",
            *         "plain_text": "Hello",
+           *         "has_other_content": false,
            *         "type": "message",
            *         "is_pinned": false,
            *         "is_content_hidden": false,
@@ -22894,6 +22897,7 @@ export interface operations {
            *         },
            *         "text": "Hello <@100000000000000001>, corrected",
            *         "plain_text": "Hello @Ada, corrected",
+           *         "has_other_content": false,
            *         "type": "message",
            *         "is_pinned": false,
            *         "is_content_hidden": false,
@@ -23030,6 +23034,7 @@ export interface operations {
            *             },
            *             "text": "Rules",
            *             "plain_text": "Rules",
+           *             "has_other_content": false,
            *             "type": "message",
            *             "is_pinned": true,
            *             "is_content_hidden": false,
@@ -23142,6 +23147,7 @@ export interface operations {
            *             },
            *             "text": "The mill turns",
            *             "plain_text": "The mill turns",
+           *             "has_other_content": false,
            *             "type": "message",
            *             "is_pinned": false,
            *             "is_content_hidden": false,
@@ -47054,6 +47060,7 @@ export interface operations {
            *             "edited_at": "2026-01-01T00:01:00.000Z",
            *             "text": "Hello <@W0GRACE01|grace>, see <https://example.com/plan|the plan> &amp; <#C0LAUNCH1|launch>",
            *             "plain_text": "Hello @grace, see the plan (https://example.com/plan) & #launch",
+           *             "has_other_content": true,
            *             "created_at": "2026-01-01T00:00:00.000Z"
            *           }
            *         ],
@@ -47139,6 +47146,7 @@ export interface operations {
            *         "user_id": "U0BOT0001",
            *         "text": "Deploy *done*",
            *         "plain_text": "Deploy *done*",
+           *         "has_other_content": false,
            *         "created_at": "2026-01-01T00:00:00.000Z"
            *       }
            *     }
@@ -47230,6 +47238,7 @@ export interface operations {
            *             "edited_at": "2026-01-01T00:01:00.000Z",
            *             "text": "Hello <@W0GRACE01|grace>, see <https://example.com/plan|the plan> &amp; <#C0LAUNCH1|launch>",
            *             "plain_text": "Hello @grace, see the plan (https://example.com/plan) & #launch",
+           *             "has_other_content": true,
            *             "created_at": "2026-01-01T00:00:00.000Z"
            *           }
            *         ],
@@ -47360,6 +47369,7 @@ export interface operations {
            *         "user_id": "U0BOT0001",
            *         "text": "Deploy *undone*",
            *         "plain_text": "Deploy *undone*",
+           *         "has_other_content": false,
            *         "created_at": "2026-01-01T00:00:00.000Z"
            *       }
            *     }
@@ -47919,6 +47929,7 @@ export interface operations {
            *             "user_id": "U012AB3CD",
            *             "text": "Read &lt;this&gt;",
            *             "plain_text": "Read <this>",
+           *             "has_other_content": false,
            *             "edited_at": null,
            *             "created_at": "2026-01-01T00:00:00.000Z",
            *             "permalink": "https://acme.example.com/archives/C012AB3CD/p1767225600000100",
@@ -48686,6 +48697,7 @@ export interface operations {
            *             "username": "ada",
            *             "text": "The <https://example.com/plan> is final",
            *             "plain_text": "The https://example.com/plan is final",
+           *             "has_other_content": false,
            *             "edited_at": null,
            *             "created_at": "2026-01-01T00:00:00.000Z",
            *             "channel_name": "general",

@@ -1,7 +1,6 @@
 // Endpoints of a Discord server's scheduled events: discord.com/developers/docs/resources/guild-scheduled-event.
 import {
   type AnyCall,
-  asUtc,
   endpoint,
   InvalidInput,
   many,
@@ -22,7 +21,7 @@ import {
 } from "gateway/plugin";
 import { guildChannels, visibleChannels } from "./channels.ts";
 import { asBot, assertRights, attemptAsBot, authorizeServer, HIDDEN, type Server } from "./guard.ts";
-import { guildParam, snowflake } from "./ids.ts";
+import { guildParam, snowflake, utc } from "./ids.ts";
 import { pageResponse } from "./paging.ts";
 import { notVisible } from "./refusal.ts";
 import { type Right, rightsInServer } from "./rights.ts";
@@ -79,8 +78,8 @@ const event = resource({
     channel_id: raw.channel_id ?? null,
     location: raw.entity_metadata?.location ?? null,
     status: STATUSES[raw.status] ?? `status_${raw.status}`,
-    starts_at: asUtc(raw.scheduled_start_time) ?? raw.scheduled_start_time,
-    ends_at: asUtc(raw.scheduled_end_time),
+    starts_at: utc(raw.scheduled_start_time) ?? raw.scheduled_start_time,
+    ends_at: utc(raw.scheduled_end_time),
     is_recurring: Boolean(raw.recurrence_rule),
     interested_count: raw.user_count ?? null,
     creator_id: raw.creator_id ?? null,

@@ -1,5 +1,6 @@
 // A Discord message, in the one shape of every endpoint.
-import { asUtc, maybe, nullable, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
+import { maybe, nullable, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
+import { utc } from "./ids.ts";
 import { readMessage } from "./layout.ts";
 import { pictureUrl } from "./picture-url.ts";
 
@@ -144,8 +145,8 @@ export function toMessage(raw: RawMessage) {
     reply_to_id: isForward ? null : (raw.message_reference?.message_id ?? null),
     thread_id: raw.thread?.id ?? null,
     url: `https://discord.com/channels/${raw.guild_id}/${raw.channel_id}/${raw.id}`,
-    edited_at: asUtc(raw.edited_timestamp),
-    created_at: asUtc(raw.timestamp) ?? raw.timestamp,
+    edited_at: utc(raw.edited_timestamp),
+    created_at: utc(raw.timestamp) ?? raw.timestamp,
   };
 }
 
@@ -175,5 +176,5 @@ export const message = resource({ raw: rawMessage, shape: t.Object(messageFields
 export const pinnedMessage = resource({
   raw: t.Object({ pinned_at: t.String(), ...rawMessage.properties }),
   shape: t.Object({ ...messageFields, pinned_at: shapes.nullableTime() }),
-  map: (raw) => ({ ...toMessage(raw), pinned_at: asUtc(raw.pinned_at) }),
+  map: (raw) => ({ ...toMessage(raw), pinned_at: utc(raw.pinned_at) }),
 });

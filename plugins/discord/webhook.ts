@@ -1,6 +1,5 @@
 // Discord's webhook: apps authorized and deauthorized. Messages come over its socket alone; `sources.ts` polls them.
 import {
-  asUtc,
   type EventDef,
   ed25519,
   event,
@@ -12,6 +11,7 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
+import { utc } from "./ids.ts";
 
 /** discord.com/developers/docs/events/webhook-events#payload-structure; 0 is a ping without an event. */
 const EVENT = 1;
@@ -44,7 +44,7 @@ const events: Record<string, EventDef> = {
       user: { id: data.user.id, name: nameOf(data.user) },
       guild: data.guild ? { id: data.guild.id, name: data.guild.name } : null,
       scopes: data.scopes,
-      occurred_at: asUtc(timestamp),
+      occurred_at: utc(timestamp),
     }),
     view: (payload) => ({
       title: payload.guild ? `The app was added to ${payload.guild.name}` : "The app was authorized",
@@ -61,7 +61,7 @@ const events: Record<string, EventDef> = {
     shape: t.Object({ user: userShape, occurred_at: shapes.nullableTime() }),
     map: ({ event: { timestamp, data } }) => ({
       user: { id: data.user.id, name: nameOf(data.user) },
-      occurred_at: asUtc(timestamp),
+      occurred_at: utc(timestamp),
     }),
     view: (payload) => ({
       title: "The app's access was taken away",

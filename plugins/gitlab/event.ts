@@ -47,10 +47,7 @@ export function viewOfActivity(
 }
 
 /** A time of an inbound webhook: some are written 2026-01-31 09:00:00 UTC. */
-export function hookTime(value: unknown): string | null {
-  const [, day, time] = (typeof value === "string" && /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/.exec(value)) || [];
-  return asUtc(day === undefined ? value : `${day}T${time}Z`);
-}
+export const hookTime = (value: unknown) => asUtc(typeof value === "string" ? value.replace(/ UTC$/, "") : null, "Z");
 
 /** Text on one line, cut at 200 characters. */
 export const shortened = (text: string | null | undefined) => text?.replace(/\s+/g, " ").trim().slice(0, 200) || null;

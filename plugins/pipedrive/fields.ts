@@ -37,7 +37,7 @@ export function idOf(value: unknown): string | null {
 
 /** Version 1 writes `2026-08-01 10:00:00`, in UTC, which is not ISO 8601. */
 export function isoTime(time: string | null | undefined): string | null {
-  return asUtc(time?.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, "$1T$2Z"));
+  return asUtc(time, "Z");
 }
 
 /** The id of a creation, equal whether it was pushed or polled. */

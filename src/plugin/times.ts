@@ -29,9 +29,13 @@ export const asTime = (value: unknown) => (typeof value === "string" && isTime(v
 /** The text itself if it is a day, otherwise null. */
 export const asDay = (value: unknown) => (typeof value === "string" && isDay(value) ? value : null);
 
-/** The time in UTC with milliseconds, or null. */
-export function asUtc(value: unknown): string | null {
-  const time = asTime(value);
+/** Whether a text ends as a time with an offset does. */
+const OFFSET = /([Zz]|[+-]\d{2}:\d{2})$/;
+
+/** The time in UTC with milliseconds, or null. `offset` is that of a provider's times where they have none: Z, +01:00. */
+export function asUtc(value: unknown, offset?: string): string | null {
+  const isBare = offset !== undefined && typeof value === "string" && !OFFSET.test(value);
+  const time = asTime(isBare ? value.replace(" ", "T") + offset : value);
   return time === null ? null : new Date(time).toISOString();
 }
 /** A Unix time in milliseconds as ISO 8601, or null. */
