@@ -55,7 +55,7 @@ export async function inboxLoad(
 ): Promise<LoadResult> {
   const startedAt = performance.now();
   const accepted = await deliveryLoad({ ...options, port: gateway.port });
-  await until(async () => (await gateway.due("deliveries")) === 0, DRAIN_MS);
+  await until(async () => (await gateway.due("inbound_webhooks")) === 0, DRAIN_MS);
   return { ...accepted, perSecond: (accepted.requests * 1_000) / (performance.now() - startedAt) };
 }
 

@@ -9,7 +9,7 @@ import { REDIRECT } from "./mcp-client.ts";
 setDefaultTimeout(120_000);
 
 for (const lane of laneOf(import.meta.file)) {
-  describe(`strangers who register on ${lane}`, () => {
+  describe(`unknown MCP clients that register on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {
       gateway = await startTestGateway({ lane });

@@ -191,7 +191,7 @@ for (const lane of laneOf(import.meta.file)) {
         expect(await titles()).toEqual(expected);
       });
 
-      test("a ping that another key signed wakes nothing", async () => {
+      test("a ping that another key signed triggers no poll", async () => {
         const before = await titles();
         provider.insert({ Name: "Malt" });
         clock.move(1_000);

@@ -134,7 +134,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect([of("unknown_event"), of("no_owner")]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
     });
 
-    test("a notification that only wakes counts each time, though it says the same: it has no event to come twice", async () => {
+    test("a notification that only triggers a poll counts each time, though it says the same: it has no event to come twice", async () => {
       const before = (await rows()) ?? 0;
       const body = { items: [{ kind: "wake", user: crypto.randomUUID() }] };
       await send(body);

@@ -1,4 +1,4 @@
-// Each new thing becomes one event, whichever step breaks, whoever polls, and whatever wakes the source.
+// Each new thing becomes one event, whichever step breaks, whoever polls, and whatever triggers the poll.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { claimSources } from "../../../src/events/subscriptions/claim-store.ts";
@@ -25,7 +25,7 @@ for (const lane of laneOf(import.meta.file)) {
       world.feed.log.length = 0;
     });
     const mails = (id: string) => world.events(id, "mails.came");
-    const wake = (integrationId: string) =>
+    const trigger = (integrationId: string) =>
       world.gateway.database.database.transaction((tx) =>
         triggerPolls(tx, [{ integrationId, name: "mails" }], world.clock.now()),
       );
@@ -56,7 +56,7 @@ for (const lane of laneOf(import.meta.file)) {
       }
     }
 
-    test("however a list grows, polls die, and wakes come: each item is published once", async () => {
+    test("however a list grows, polls die, and triggers come: each item is published once", async () => {
       const step = fc.oneof(
         fc.record({ kind: fc.constant("grow" as const), by: fc.integer({ min: 1, max: 7 }) }),
         fc.record({
@@ -75,7 +75,7 @@ for (const lane of laneOf(import.meta.file)) {
         for (const next of steps) {
           if (next.kind === "grow")
             for (let item = 0; item < next.by; item++) world.feed.lists.mails?.push(`m${made++}`);
-          else if (next.kind === "wake") await wake(integrationId);
+          else if (next.kind === "wake") await trigger(integrationId);
           else if (next.kind === "pass") world.clock.move(next.minutes * MINUTE_MS);
           else {
             const database = breaking(world.deps.database, [...next.crashes]);

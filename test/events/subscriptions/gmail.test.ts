@@ -148,7 +148,7 @@ const ACCOUNT = "pubsub@project.iam.gserviceaccount.com";
 const TOPIC = "projects/project/topics/gmail";
 
 for (const lane of laneOf(import.meta.file)) {
-  describe(`Gmail woken by Pub/Sub on ${lane}`, () => {
+  describe(`Gmail triggered by Pub/Sub on ${lane}`, () => {
     let box: Mailbox;
     let signer: GoogleSigner;
     let user: Awaited<ReturnType<Mailbox["connect"]>>;
@@ -220,7 +220,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(signer.fetches()).toBe(1);
     });
 
-    test("S-85, S-86: a forged token is 401 and wakes nothing", async () => {
+    test("S-85, S-86: a forged token is 401 and triggers no poll", async () => {
       const [before, mails] = [box.google.log.length, await box.mails(user.userId)];
       await box.write("mail", "Forged");
       const good = claims();

@@ -1,4 +1,4 @@
-// Jira's events through a whole gateway: unsigned inbound webhooks wake a search, with and without the scope for webhooks.
+// Jira's events through a whole gateway: unsigned inbound webhooks trigger a search, with and without the scope for webhooks.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import jira from "../../../plugins/jira/index.ts";
 import { writeIntegration } from "../../../src/connections/connect/save-grant.ts";

@@ -133,7 +133,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(await titles()).toEqual(["One", "Two"]);
     });
 
-    test("a notification with another secret is refused and wakes nothing", async () => {
+    test("a notification with another secret is refused and triggers no poll", async () => {
       clock.move(1_000);
       upstream.receive("Three");
       expect((await notify(created, "another")).status).toBe(401);

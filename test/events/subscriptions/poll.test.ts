@@ -21,7 +21,7 @@ for (const lane of laneOf(import.meta.file)) {
       world.feed.log.length = 0;
     });
     const mails = (id: string) => world.events(id, "mails.came");
-    const wake = async (integrationId: string, name = "mails") => {
+    const trigger = async (integrationId: string, name = "mails") => {
       const { database } = world.gateway.database;
       await database.transaction((tx) => triggerPolls(tx, [{ integrationId, name }], world.clock.now()));
     };
@@ -70,7 +70,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await world.source(integrationId, "mails")).emptyPolls).toBe(0);
     });
 
-    test("a wake that comes while a poll runs makes the source due again at its end", async () => {
+    test("a trigger that comes while a poll runs makes the source due again at its end", async () => {
       const { integrationId } = await world.integration();
       await world.drain();
       world.clock.move(MINUTE_MS);
@@ -80,7 +80,7 @@ for (const lane of laneOf(import.meta.file)) {
         isWoken = true;
         // The provider says "something new" after it has read the list for the running poll.
         world.feed.lists.mails = ["late"];
-        await wake(integrationId);
+        await trigger(integrationId);
         return Response.json({ items: [], position: query.get("from"), more: false });
       };
       await world.drain();

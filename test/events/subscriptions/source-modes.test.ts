@@ -40,7 +40,7 @@ describe("planned sources", () => {
       { chats: "push", files: "push" },
     ],
     [
-      "with an app-level webhook that only wakes them",
+      "with an app-level webhook that only triggers their polls",
       planned({ provider: { webhook: webhook("mails") } }),
       { mails: "poll", chats: "push", files: "push" },
     ],

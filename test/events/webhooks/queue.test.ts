@@ -162,7 +162,7 @@ for (const lane of LANES) {
       await slow.stop();
     });
 
-    test("a started gateway sends what is published without being woken by hand, and a stopped one nothing more", async () => {
+    test("a started gateway sends what is published without being notified by hand, and a stopped one nothing more", async () => {
       const receiver = await newReceiver();
       const { key, userId } = await gateway.partner();
       await createEndpoint(gateway, key, { url: receiver.url });

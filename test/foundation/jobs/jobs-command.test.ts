@@ -62,9 +62,9 @@ for (const lane of LANES) {
       expect(await countsOf("revocations")).toMatchObject({ due: 1, active: 1, failed: 0 });
     });
 
-    test('one failed row is retried by its id, all by "all", and the queues of all replicas are woken', async () => {
-      let wakes = 0;
-      notifiedByReplicas(gateway.app.deps.changes, { notify: () => void wakes++ });
+    test('one failed row is retried by its id, all by "all", and the queues of all replicas are notified', async () => {
+      let notified = 0;
+      notifiedByReplicas(gateway.app.deps.changes, { notify: () => void notified++ });
       const [first] = [await delivery("one", { state: "failed" }), await delivery("two", { state: "failed" })];
       const { failed } = (await gateway.admin("GET", "/jobs/inbound_webhooks/failed")).json.data;
       expect(failed).toHaveLength(2);
@@ -76,7 +76,7 @@ for (const lane of LANES) {
       });
       expect((await retry("inbound_webhooks", { job: first })).json.data).toEqual({ retried: 1 });
       expect(await countsOf("inbound_webhooks")).toMatchObject({ due: 1, failed: 1 });
-      await until(() => wakes > 0);
+      await until(() => notified > 0);
       expect((await retry("inbound_webhooks", { job: first })).status).toBe(404);
       // The queue's name in the version before.
       expect((await gateway.admin("GET", "/jobs/deliveries/failed")).status).toBe(200);

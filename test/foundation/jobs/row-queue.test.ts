@@ -1,4 +1,4 @@
-// Rows that are their own jobs: as many at a time as allowed, no wake lost, and an end to every drain and stop.
+// Rows that are their own jobs: as many at a time as allowed, no notification lost, and an end to every drain and stop.
 import { describe, expect, test } from "bun:test";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
@@ -8,10 +8,10 @@ import { rejection } from "../../support/rejection.ts";
 import { until, within } from "../../support/until.ts";
 
 const NEVER_MS = 1_000_000;
-/** Enough to meet a wake between two microtasks. */
+/** Enough to meet a notification between two microtasks. */
 const RUNS = 2_000;
 
-/** A table in memory, and a queue over it that only wakes move. */
+/** A table in memory, and a queue over it that only notifications move. */
 function tableQueue({ concurrency = 3, everyMs = NEVER_MS, turns = 1, slow = { afterMs: 0, most: 0 } } = {}) {
   const due: number[] = [];
   const done: number[] = [];
@@ -66,7 +66,7 @@ describe("the row queue", () => {
     expect(state.mostClaimed).toBe(4);
   });
 
-  test("a row is worked after its wake at whatever moment that comes, without the timer", async () => {
+  test("a row is processed after its notification, whenever that comes, without the timer", async () => {
     const wave = fc.array(fc.record({ rows: fc.nat(6), turnsBefore: fc.nat(8) }), { minLength: 1, maxLength: 12 });
     const property = fc.asyncProperty(
       wave,
@@ -111,7 +111,7 @@ describe("the row queue", () => {
     expect(events()).toEqual(["job_failed", "job_failed"]);
   });
 
-  test("claims that fail are logged once, reject a drain, and stop neither the timer nor the next wake", async () => {
+  test("claims that fail are logged once, reject a drain, and stop neither the timer nor the next notification", async () => {
     const { due, done, state, queue, events } = tableQueue({ everyMs: 1 });
     state.claimError = new Error("The connection broke.");
     due.push(1);

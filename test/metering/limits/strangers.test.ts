@@ -1,4 +1,4 @@
-// The guard over strangers: each network has its share, small ones within larger ones, in bounded memory.
+// The limits of networks that have not signed in: each network has its share, small ones within larger ones, in bounded memory.
 import { describe, expect, test } from "bun:test";
 import { createStrangers } from "../../../src/metering/limits/strangers.ts";
 
@@ -8,7 +8,7 @@ const admitted = (guard: ReturnType<typeof createStrangers>, tries: number, addr
     .length;
 const v6 = (i: number) => `2001:db8:1:${(i % 0x10000).toString(16)}::1`;
 
-describe("strangers", () => {
+describe("the limits of networks that have not signed in", () => {
   test("S-112: 10,000 addresses of one /48 have sixteen shares, and another network has its own", () => {
     const guard = createStrangers(() => 0);
     const one = admitted(guard, 1_000, () => "2001:db8:9:9::1");
