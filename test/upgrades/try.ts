@@ -1,5 +1,6 @@
 // Upgrades two replicas behind nginx from the last release to this version and one step back, under load, beside backups and kills.
-// Run by hand: bun test/upgrades/try.ts [git ref of the last release] [--minutes N of both versions at once]
+// Run by hand: bun --preload ./src/foundation/platform/preload.ts test/upgrades/try.ts [git ref of the last release]
+// [--minutes N of both versions at once]
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

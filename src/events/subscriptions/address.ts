@@ -7,6 +7,7 @@ import type { Deps } from "../../server/deps.ts";
 /** The addresses of inbound webhooks, below the public base URL. */
 export const INBOUND_WEBHOOKS_PATH = "/api/v1/webhooks";
 
+/** What the MAC is of: it never changes, since providers have the addresses. */
 const textOf = (provider: string, sourceId: string) => `delivery-address ${provider} ${sourceId}`;
 
 /** The address that a provider sends to: its own, or a source's. */
