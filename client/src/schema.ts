@@ -10320,7 +10320,7 @@ export interface components {
       date?: string;
       /** @description A time with its offset, 2026-02-01T09:00:00+01:00, or without one together with time_zone. */
       date_time?: string;
-      /** @description IANA zone, such as Europe/Madrid; needed for recurring events. */
+      /** @description IANA or Windows zone, such as Europe/Madrid; needed for recurring events. With an offset, too, the time becomes that zone's. */
       time_zone?: string;
     };
     HubspotCompany: {
@@ -11418,7 +11418,7 @@ export interface components {
       date?: string;
       /** @description A time with its offset, 2026-02-01T09:00:00+01:00, or without one together with time_zone. */
       date_time?: string;
-      /** @description IANA or Windows zone, such as Europe/Madrid, of a time without an offset; the default is UTC. */
+      /** @description IANA or Windows zone, such as Europe/Madrid; needed for times of repeated events, otherwise UTC by default. With an offset, too, the time becomes that zone's. */
       time_zone?: string;
     };
     NotionBlock: {

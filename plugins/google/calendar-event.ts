@@ -1,5 +1,16 @@
 // A Google Calendar event: what callers get, and the request body that creates or changes one.
-import { asDay, assertDayOrTime, asTime, InvalidInput, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
+import {
+  asDay,
+  asTime,
+  type EventMoment,
+  eventMoments,
+  InvalidInput,
+  oneOf,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
 
 const RawTime = t.Object({
   date: t.Optional(t.String()),
@@ -140,7 +151,11 @@ const time = (description: string) =>
         }),
       ),
       time_zone: t.Optional(
-        t.String({ maxLength: 64, description: "IANA zone, such as Europe/Madrid; needed for recurring events." }),
+        t.String({
+          maxLength: 64,
+          description:
+            "IANA or Windows zone, such as Europe/Madrid; needed for recurring events. With an offset, too, the time becomes that zone's.",
+        }),
       ),
     },
     { additionalProperties: false, description },
@@ -209,19 +224,15 @@ export const EventChanges = t.Object(
   { minProperties: 1 },
 );
 
-const OFFSET = /(Z|[+-]\d\d:\d\d)$/i;
-type TimeInput = { date?: string; date_time?: string; time_zone?: string };
-
 /** PATCH merges field by field, so a change from timed to all-day, or back, clears the fields of the other form. */
-function timeBody(name: "start" | "end", time: TimeInput | undefined, isChange: boolean): object | undefined {
-  if (!time) return undefined;
-  assertDayOrTime(name, time);
-  if (time.date_time !== undefined && time.time_zone === undefined && !OFFSET.test(time.date_time))
-    throw new InvalidInput(`"${name}.date_time" needs an offset (2026-02-01T09:00:00Z), or "time_zone" with it.`);
+function timeBody(name: "start" | "end", moment: EventMoment | undefined, isChange: boolean): object | undefined {
+  if (!moment) return undefined;
   const cleared = isChange ? null : undefined;
-  return time.date !== undefined
-    ? { date: time.date, dateTime: cleared, timeZone: cleared }
-    : { dateTime: time.date_time, timeZone: time.time_zone, date: cleared };
+  if (moment.kind === "day") return { date: moment.day, dateTime: cleared, timeZone: cleared };
+  const { wall, offset, zone } = moment;
+  if (offset === null)
+    throw new InvalidInput(`"${name}.date_time" needs an offset (2026-02-01T09:00:00Z), or "time_zone" with it.`);
+  return { dateTime: wall + offset, timeZone: zone ?? undefined, date: cleared };
 }
 
 /** The caller's input as Google's event; omitted fields stay out of the JSON. Google ignores a second request for a Meet link with the same `requestId`. */
@@ -230,16 +241,14 @@ export function eventBody(
   isChange: boolean,
   requestId: string,
 ): Record<string, unknown> {
-  const start = timeBody("start", input.start, isChange);
-  const end = timeBody("end", input.end, isChange);
-  if (input.start && input.end && (input.start.date === undefined) !== (input.end.date === undefined))
-    throw new InvalidInput('"start" and "end" go together, both as days or both as times.');
+  const isSeries = input.recurrence !== undefined && input.recurrence.length > 0;
+  const { start, end } = eventMoments(input, isSeries);
   return {
     summary: input.title,
     description: input.description,
     location: input.location,
-    start,
-    end,
+    start: timeBody("start", start, isChange),
+    end: timeBody("end", end, isChange),
     attendees: input.attendees?.map(({ email, name, optional, response }) => ({
       email,
       displayName: name,

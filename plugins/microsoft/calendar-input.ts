@@ -1,5 +1,5 @@
 // Input schemas of an Outlook event, and Graph's JSON for them.
-import { assertDayOrTime, InvalidInput, oneOf, type Static, t } from "gateway/plugin";
+import { type EventMoment, eventMoments, InvalidInput, oneOf, type Static, t } from "gateway/plugin";
 import { timeZone } from "./odata.ts";
 
 const time = (description: string) =>
@@ -13,7 +13,9 @@ const time = (description: string) =>
         }),
       ),
       time_zone: t.Optional(
-        timeZone("IANA or Windows zone, such as Europe/Madrid, of a time without an offset; the default is UTC."),
+        timeZone(
+          "IANA or Windows zone, such as Europe/Madrid; needed for times of repeated events, otherwise UTC by default. With an offset, too, the time becomes that zone's.",
+        ),
       ),
     },
     { additionalProperties: false, description },
@@ -96,37 +98,36 @@ export const EventChanges = t.Object(
   { minProperties: 1 },
 );
 type Input = Static<typeof EventChanges> & { transaction_id?: string };
-type TimeInput = NonNullable<Input["start"]>;
 
-/** Graph's time: a wall time and its zone. A time with an offset becomes UTC, since Graph takes no offset. */
-export function timeBody(input: TimeInput, name: "start" | "end"): { dateTime: string; timeZone: string } {
-  assertDayOrTime(name, input);
-  const { date, date_time = "", time_zone } = input;
-  if (date !== undefined) return { dateTime: `${date}T00:00:00`, timeZone: time_zone ?? "UTC" };
-  const hasOffset = /(Z|[+-]\d\d:\d\d)$/.test(date_time);
-  const moment = new Date(hasOffset ? date_time : `${date_time}Z`);
-  if (Number.isNaN(moment.getTime())) throw new InvalidInput(`"${date_time}" is not a time.`);
-  return hasOffset
-    ? { dateTime: moment.toISOString().slice(0, 19), timeZone: "UTC" }
-    : { dateTime: date_time, timeZone: time_zone ?? "UTC" };
+interface GraphTime {
+  dateTime: string;
+  timeZone: string;
 }
 
-function timesBody({ start, end }: Input): object {
+/** Graph's time: a wall time and its zone. A time with only an offset becomes UTC, since Graph takes no offset. */
+function timeBody(moment: EventMoment, isSeries: boolean): GraphTime {
+  if (moment.kind === "day") return { dateTime: `${moment.day}T00:00:00`, timeZone: moment.zoneName ?? "UTC" };
+  const { wall, offset, zoneName, isSecondOfTwo } = moment;
+  // In its zone, the second of two equal hours would read as the first.
+  const isLocal = zoneName !== null && (isSeries || !isSecondOfTwo);
+  if (isLocal || offset === null) return { dateTime: wall, timeZone: zoneName ?? "UTC" };
+  return { dateTime: new Date(wall + offset).toISOString().slice(0, 19), timeZone: "UTC" };
+}
+
+function timesBody(input: Input): { start?: GraphTime; end?: GraphTime; isAllDay?: boolean } {
+  const isSeries = input.recurrence !== undefined;
+  const { start, end } = eventMoments(input, isSeries);
   if (!start && !end) return {};
-  if (start) assertDayOrTime("start", start);
-  if (end) assertDayOrTime("end", end);
-  if (!start || !end || (start.date === undefined) !== (end.date === undefined))
-    throw new InvalidInput('"start" and "end" go together, both as days or both as times.');
-  return { start: timeBody(start, "start"), end: timeBody(end, "end"), isAllDay: start.date !== undefined };
+  if (!start || !end) throw new InvalidInput('"start" and "end" go together, both as days or both as times.');
+  return { start: timeBody(start, isSeries), end: timeBody(end, isSeries), isAllDay: start.kind === "day" };
 }
 
-/** Graph's pattern and range: learn.microsoft.com/graph/api/resources/recurrencepattern. */
-export function recurrenceBody(input: Static<typeof recurrence>, start: TimeInput | undefined): object {
+/** Graph's pattern and range, by the wall time of the start: learn.microsoft.com/graph/api/resources/recurrencepattern. */
+function recurrenceBody(input: Static<typeof recurrence>, start: GraphTime | undefined): object {
   if (!start) throw new InvalidInput('"recurrence" needs "start" as well.');
   if (input.until !== undefined && input.count !== undefined)
     throw new InvalidInput('"until" and "count" cannot be combined.');
-  const { dateTime, timeZone: zone } = timeBody(start, "start");
-  const first = dateTime.slice(0, 10);
+  const first = start.dateTime.slice(0, 10);
   const [, month, day] = first.split("-").map(Number);
   const interval = input.interval ?? 1;
   const today = DAYS[new Date(`${first}T00:00:00Z`).getUTCDay()];
@@ -142,23 +143,24 @@ export function recurrenceBody(input: Static<typeof recurrence>, start: TimeInpu
       : input.count !== undefined
         ? { type: "numbered", numberOfOccurrences: input.count }
         : { type: "noEnd" };
-  return { pattern, range: { ...end, startDate: first, recurrenceTimeZone: zone } };
+  return { pattern, range: { ...end, startDate: first, recurrenceTimeZone: start.timeZone } };
 }
 
 const SHOW_AS: Readonly<Record<string, string>> = { out_of_office: "oof", working_elsewhere: "workingElsewhere" };
 
 /** The caller's input as Graph's event; omitted fields stay out of the JSON. */
 export function eventBody(input: Input): Record<string, unknown> {
+  const times = timesBody(input);
   return {
     subject: input.title,
     body: input.description === undefined ? undefined : { contentType: "text", content: input.description },
-    ...timesBody(input),
+    ...times,
     location: input.location === undefined ? undefined : { displayName: input.location },
     attendees: input.attendees?.map(({ email, name, optional }) => ({
       emailAddress: { address: email, ...(name && { name }) },
       type: optional ? "optional" : "required",
     })),
-    recurrence: input.recurrence && recurrenceBody(input.recurrence, input.start),
+    recurrence: input.recurrence && recurrenceBody(input.recurrence, times.start),
     ...(input.reminder_minutes !== undefined && {
       isReminderOn: true,
       reminderMinutesBeforeStart: input.reminder_minutes,

@@ -1,8 +1,8 @@
 // Tests what fixtures cannot: literals hold any text, token responses, recipients, recurrence, token errors.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { InvalidInput } from "gateway/plugin";
-import { recurrenceBody, timeBody } from "./calendar-input.ts";
+import { type EventTimeInput, InvalidInput } from "gateway/plugin";
+import { eventBody } from "./calendar-input.ts";
 import { listPath } from "./drive.ts";
 import { mailBody, recipients } from "./mail-message.ts";
 import { oauth, readTokens } from "./oauth.ts";
@@ -111,25 +111,37 @@ describe("a mail", () => {
 });
 
 describe("an event", () => {
-  test("repeats on the day of its start", () => {
-    const start = { date_time: "2026-03-31T22:30:00-05:00" };
-    expect(timeBody(start, "start")).toEqual({ dateTime: "2026-04-01T03:30:00", timeZone: "UTC" });
-    expect(recurrenceBody({ frequency: "yearly", until: "2030-04-01" }, start)).toEqual({
-      pattern: { type: "absoluteYearly", interval: 1, dayOfMonth: 1, month: 4 },
-      range: { type: "endDate", endDate: "2030-04-01", startDate: "2026-04-01", recurrenceTimeZone: "UTC" },
+  const plans = (
+    start: EventTimeInput,
+    end: EventTimeInput,
+    recurrence?: Parameters<typeof eventBody>[0]["recurrence"],
+  ) => eventBody({ start, end, ...(recurrence && { recurrence }) });
+
+  test("repeats on the wall day of its start", () => {
+    const time_zone = "America/New_York";
+    const start = { date_time: "2026-03-31T22:30:00-04:00", time_zone };
+    const end = { date_time: "2026-03-31T23:30:00-04:00" };
+    expect(plans(start, end, { frequency: "yearly", until: "2030-04-01" })).toMatchObject({
+      start: { dateTime: "2026-03-31T22:30:00", timeZone: time_zone },
+      end: { dateTime: "2026-03-31T23:30:00", timeZone: time_zone },
+      recurrence: {
+        pattern: { type: "absoluteYearly", interval: 1, dayOfMonth: 31, month: 3 },
+        range: { type: "endDate", endDate: "2030-04-01", startDate: "2026-03-31", recurrenceTimeZone: time_zone },
+      },
     });
-    expect(recurrenceBody({ frequency: "monthly", interval: 2 }, { date: "2026-03-31" })).toEqual({
-      pattern: { type: "absoluteMonthly", interval: 2, dayOfMonth: 31 },
-      range: { type: "noEnd", startDate: "2026-03-31", recurrenceTimeZone: "UTC" },
+    expect(plans({ date: "2026-03-31" }, { date: "2026-04-01" }, { frequency: "monthly", interval: 2 })).toMatchObject({
+      recurrence: {
+        pattern: { type: "absoluteMonthly", interval: 2, dayOfMonth: 31 },
+        range: { type: "noEnd", startDate: "2026-03-31", recurrenceTimeZone: "UTC" },
+      },
     });
   });
 
   test("has an end of one kind", () => {
-    expect(() => recurrenceBody({ frequency: "daily", until: "2030-01-01", count: 2 }, { date: "2026-03-31" })).toThrow(
-      InvalidInput,
-    );
-    expect(() => timeBody({ date: "2026-03-31", date_time: "2026-03-31T00:00:00Z" }, "start")).toThrow(InvalidInput);
-    expect(() => timeBody({}, "end")).toThrow(InvalidInput);
+    const day = [{ date: "2026-03-31" }, { date: "2026-04-01" }] as const;
+    expect(() => plans(...day, { frequency: "daily", until: "2030-01-01", count: 2 })).toThrow(InvalidInput);
+    expect(() => plans({ date: "2026-03-31", date_time: "2026-03-31T00:00:00Z" }, day[1])).toThrow(InvalidInput);
+    expect(() => plans(day[0], {})).toThrow(InvalidInput);
   });
 });
 

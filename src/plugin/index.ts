@@ -6,6 +6,7 @@ export * from "./charset.ts";
 export * from "./checked.ts";
 export type { Effect, Reaches } from "./effects.ts";
 export * from "./endpoint.ts";
+export * from "./event-times.ts";
 export * from "./fields.ts";
 export * from "./layout-text.ts";
 export * from "./log-tail.ts";
