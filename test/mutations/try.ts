@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import ts from "typescript";
 import { concerned, runsFor, type TestRun } from "../../scripts/tests-for.ts";
 import { nodesOf, ROOT, type Source, sourcesIn } from "../support/sources.ts";
+import { randomOf } from "./random.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -73,17 +74,6 @@ function mutationsOf({ file, tree }: Source): Mutation[] {
           return { file, line, start: node.getStart(), end: node.getEnd(), text };
         }),
   );
-}
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The tests that a change of the file can break: by need, or all. */
