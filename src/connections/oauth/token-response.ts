@@ -84,14 +84,28 @@ export function tokenSetOf(
     // The plugin refuses the response.
   }
   // RFC 6749, appendix A.12: the characters of an access token. A header could not carry others.
-  if (typeof set?.accessToken !== "string" || !/^[\x20-\x7e]+$/.test(set.accessToken)) {
+  if (typeof set?.accessToken !== "string" || !/^[\x20-\x7e]+$/.test(set.accessToken) || !isOfResponse(set, json)) {
     throw new OAuthError(
       "refused",
       "invalid_token_answer",
-      "The token response has no access token, or its scopes are not readable.",
+      "The token response has no access token, the plugin read a token that it does not have, or its scopes are not readable.",
     );
   }
   return { ...set, expiresIn: lifetimeOf(set.expiresIn), refreshExpiresIn: lifetimeOf(set.refreshExpiresIn) };
+}
+
+/** Whether each token is a text of the response: `String(json.acces_token)` would be the token "undefined". */
+function isOfResponse({ accessToken, refreshToken, others = {} }: TokenSet, json: Record<string, unknown>): boolean {
+  const texts = new Set<unknown>();
+  const collect = (value: unknown): void => {
+    if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
+    else texts.add(value);
+  };
+  collect(json);
+  const tokens = Object.values(others).flatMap((one) =>
+    typeof one === "string" ? [one] : [one?.accessToken, one?.refreshToken],
+  );
+  return [accessToken, refreshToken, ...tokens].every((token) => token === undefined || texts.has(token));
 }
 
 /** Whether a `scope` states what was granted, or is absent: any other value must not count as all that was requested. */

@@ -6,6 +6,8 @@ import { fillFixture, type PartialFixture } from "../../plugin-kit/check/fill-fi
 import { asPatch, inputFixtures } from "../../plugin-kit/check/fill-inputs.ts";
 import { IDENTITY } from "../../plugin-kit/check/fixture.ts";
 import { type FixtureFile, objectIn, parseFixture, readFixtures } from "../../plugin-kit/check/fixture-files.ts";
+import { OAUTH_FUNCTIONS, type OAuthFixture, oauthResult, RESULTS } from "../../plugin-kit/check/oauth-fixture.ts";
+import { OAUTH_FOLDER, parseOAuthFixture } from "../../plugin-kit/check/oauth-fixtures.ts";
 import type { NamedFixture } from "../../plugin-kit/check/unproven-inputs.ts";
 import { pluginViolations } from "../../providers/registry/plugin-violations.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
@@ -37,8 +39,33 @@ export async function fillFixtures(
       if (isFillable) filled.push(...(await fillOne(plugin, endpoint, { fixture, files, folder, isOverwriting })));
     }
   }
+  filled.push(...(await fillOAuth(plugin, folder, only, isOverwriting)));
   filled.sort((a, b) => (a.file < b.file ? -1 : 1));
   return only === null ? [...filled, ...(await fillInputs(endpoints, folder))] : filled;
+}
+
+/** Fixtures of OAuth's functions: what each leads to. */
+async function fillOAuth(plugin: Provider, folder: string, only: string | null, isOverwriting: boolean) {
+  const filled: FilledFile[] = [];
+  for (const { where: file, name, text } of readFixtures(folder, OAUTH_FOLDER)) {
+    const what = OAUTH_FUNCTIONS.find((one) => one === name);
+    const fixture = what ? parseOAuthFixture(what, text) : "";
+    if (!what || typeof fixture === "string" || (only !== null && only !== file)) continue;
+    if (!isOverwriting && RESULTS[what].some((part) => part in fixture)) continue;
+    const given = Object.entries(fixture).filter(([part]) => !RESULTS[what].includes(part as keyof OAuthFixture));
+    try {
+      const result = await oauthResult(plugin, what, fixture);
+      write(folder, file, { ...Object.fromEntries(given), ...result });
+      filled.push({ file, wrote: Object.keys(result), missing: null });
+    } catch (error) {
+      filled.push({
+        file,
+        wrote: [],
+        missing: `The function threw ${error instanceof Error ? error.message : "something"}.`,
+      });
+    }
+  }
+  return filled;
 }
 
 interface FillOptions {

@@ -8,9 +8,12 @@ import { fixtureFileViolations, strayFixtures } from "./fixture-files.ts";
 import { functionViolations } from "./function-probes.ts";
 import { helperViolations } from "./helper-options.ts";
 import { identityFileViolations } from "./identity-fixtures.ts";
+import { oauthFileViolations } from "./oauth-fixtures.ts";
 import { withPositions } from "./positions.ts";
+import { readmeViolations } from "./readme.ts";
 import { sourceViolations } from "./source-files.ts";
 import { sourceFileViolations } from "./source-fixtures.ts";
+import { tenantViolations } from "./tenant-values.ts";
 import { translationViolations } from "./translations.ts";
 import { inFolder, type Violation } from "./violation.ts";
 import { webhookFileViolations } from "./webhook-fixtures.ts";
@@ -32,9 +35,12 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
     ...ofSource,
     ...withPositions(translationViolations(plugin), folder),
     ...withPositions(await functionViolations(plugin), folder),
+    ...withPositions(tenantViolations(plugin, folder), folder),
+    ...readmeViolations(plugin, folder, endpoints),
     ...strayFixtures(folder),
     ...(await fixtureFileViolations(plugin, folder, endpoints)),
     ...(await identityFileViolations(plugin, folder)),
+    ...(await oauthFileViolations(plugin, folder)),
     ...(await webhookFileViolations(plugin, folder)),
     ...(await sourceFileViolations(plugin, folder)),
   ];

@@ -47,7 +47,8 @@ export async function fillFixture(
   const unused = (fixture.upstream ?? []).findIndex(({ request }) => request === undefined);
   const hasEnd = fixture.result !== undefined || fixture.failure !== undefined;
   let missing = recorder.unanswered();
-  if (missing === null && "error" in outcome) missing = explanation(outcome.error, fixture);
+  if (missing === null && "error" in outcome && !isExpected(outcome.error, fixture))
+    missing = explanation(outcome.error, fixture);
   if (missing === null && unused >= 0)
     missing = `upstream[${unused}] was never requested: remove it, or change the call.`;
   if (missing === null && (!hasEnd || isOverwriting)) wrote.push(...setEnd(fixture, outcome));
@@ -149,6 +150,12 @@ function bodyOf({ body }: RequestInit, type: string): Pick<RecordedExchange["req
   const text = typeof body === "string" ? body : new TextDecoder().decode(body as Uint8Array);
   if (type.includes("json")) return { json: JSON.parse(text) };
   return type.includes("form-urlencoded") ? { form: Object.fromEntries(new URLSearchParams(text)) } : { text };
+}
+
+/** Whether the fixture declares the failure. */
+function isExpected(error: Error, { failure }: PartialFixture): boolean {
+  const name = typeof failure === "string" ? failure : failure?.failure;
+  return error instanceof UpstreamFailure && error.detail.failure === name;
 }
 
 /** Why an error is not what a fixture should expect; null for a provider's refusal. */

@@ -69,7 +69,7 @@ export function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
-const FOLDERS = ["webhooks", "sources"];
+const FOLDERS = ["oauth", "webhooks", "sources"];
 
 /** What stands among the fixtures and is never read. */
 export function strayFixtures(folder: string): Violation[] {

@@ -7,8 +7,9 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
 import { confined } from "./confine.ts";
+import { differenceFrom } from "./differences.ts";
 import { withWatchedMap } from "./raw-reads.ts";
-import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
+import { isUnexpected, recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import { callOf, type ReadResult, recordedResult, replayCall, uploadOf } from "./replay-call.ts";
 import { fieldViolations, readViolations } from "./request-violations.ts";
 import { isPromised } from "./with-deadline.ts";
@@ -144,6 +145,7 @@ export function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isU
 
 export function failureViolations(error: unknown, fixture: Pick<Fixture, "failure">): string[] {
   if (!(error instanceof UpstreamFailure)) return [`The plugin ${thrownBy(error)}.`];
+  if (isUnexpected(error)) return [];
   if (fixture.failure === undefined)
     return [`The call failed with "${error.detail.failure}" (${error.message}); the fixture expects a result.`];
   const expected = typeof fixture.failure === "string" ? { failure: fixture.failure } : fixture.failure;
@@ -174,7 +176,5 @@ async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult
 }
 
 /** Empty where the result, as JSON, is what the fixture expects. */
-export function mismatchOf(actual: unknown, fixture: Fixture): string[] {
-  if (isDeepStrictEqual(JSON.parse(JSON.stringify(actual)), fixture.result)) return [];
-  return [`The result is ${JSON.stringify(actual)}; the fixture expects ${JSON.stringify(fixture.result)}.`];
-}
+export const mismatchOf = (actual: unknown, fixture: Pick<Fixture, "result">): string[] =>
+  differenceFrom("The result", actual, fixture.result);

@@ -148,7 +148,7 @@ function oauthProbes(plugin: Provider): Probe[] {
         field: field("tokens"),
         call: () => tokens(body),
         mayThrow: true,
-        judge: (value) => unknownIn(value, TOKEN_SET),
+        judge: (value) => unknownIn(value, TOKEN_SET) ?? inventedToken(value),
       });
     if (tokenError)
       probes.push({
@@ -187,6 +187,14 @@ function judgeFailure(value: unknown): string | null {
   if (!FAILURES.includes(name as Failure))
     return `returns ${JSON.stringify(value) ?? "no value"}; it must return undefined, a failure or a report.`;
   return typeof value === "string" ? null : unknownIn(value, FAILURE_REPORT);
+}
+
+/** None of the bodies has a token. */
+function inventedToken(value: unknown): string | null {
+  const { accessToken } = value as TokenSet;
+  return accessToken === undefined || accessToken === ""
+    ? null
+    : `reads the access token ${JSON.stringify(accessToken)} out of a response that has none: return an empty one, or throw.`;
 }
 
 function unknownIn(value: unknown, rule: Known): string | null {

@@ -1,7 +1,8 @@
 // Responds to a plugin's requests with a fixture's exchanges, and compares each request with what the fixture expects.
-import { isDeepStrictEqual } from "node:util";
 import type { Provider } from "../../plugin/index.ts";
+import { UpstreamFailure } from "../../providers/upstream/failure.ts";
 import type { Fetch } from "../../providers/upstream/send.ts";
+import { differenceFrom } from "./differences.ts";
 import type { OnRequest, RecordedExchange } from "./fixture.ts";
 import { sentCredential } from "./fixture-credential.ts";
 
@@ -14,18 +15,57 @@ export function recordedFetch(
 ): Fetch {
   return async (url, init) => {
     const method = init.method ?? "GET";
-    const index = pending.findIndex(({ request }) => methodOf(request) === method && sameUrl(request.url, url));
+    const exact = pending.findIndex(({ request }) => methodOf(request) === method && sameUrl(request.url, url));
+    // A wrong request gets the response of the one that is most likely meant: what follows from it is no further mistake.
+    const index =
+      exact >= 0
+        ? exact
+        : Math.max(
+            0,
+            pending.findIndex(({ request }) => isAlike(request, method, url)),
+          );
     const exchange = pending[index];
-    onRequest?.(url, init, exchange?.response);
+    onRequest?.(url, init, exact >= 0 ? exchange?.response : undefined);
     if (!exchange) {
-      const expected = pending[0] ? ` (${methodOf(pending[0].request)} ${pending[0].request.url})` : "";
-      violations.push(`${method} ${url} is not the request that the fixture expects${expected}.`);
-      return Response.json({ error: "unexpected request" }, { status: 599 });
+      violations.push(`${method} ${url} is not a request that the fixture expects.`);
+      return Response.json({ error: "unexpected request" }, { status: UNEXPECTED });
     }
     pending.splice(index, 1);
-    violations.push(...requestViolations(provider, exchange.request, init));
+    if (exact >= 0) violations.push(...requestViolations(provider, exchange.request, init));
+    else violations.push(otherRequest(exchange.request, method, url));
     return responseOf(exchange.response);
   };
+}
+
+/** The status of the response to a request that no exchange is left for. */
+const UNEXPECTED = 599;
+/** Whether a failure follows from such a request, which is a violation already. */
+export const isUnexpected = (error: unknown): boolean =>
+  error instanceof UpstreamFailure && error.detail.status === UNEXPECTED;
+
+const addressOf = (url: string) => url.split("?")[0];
+
+const isAlike = (request: RecordedExchange["request"], method: string, url: string) =>
+  methodOf(request) === method && addressOf(request.url) === addressOf(url);
+
+function otherRequest(expected: RecordedExchange["request"], method: string, url: string): string {
+  if (!isAlike(expected, method, url))
+    return `${method} ${url} is not the request that the fixture expects (${methodOf(expected)} ${expected.url}).`;
+  const queryOf = (text: string) => new URL(text).searchParams;
+  const names = [...new Set([...queryOf(url).keys(), ...queryOf(expected.url).keys()])];
+  const differing = names.filter(
+    (name) => String(queryOf(url).getAll(name)) !== String(queryOf(expected.url).getAll(name)),
+  );
+  const said = (text: string) =>
+    differing.flatMap((name) =>
+      queryOf(text)
+        .getAll(name)
+        .map((value) => `${name}=${value}`),
+    );
+  const [sent, meant] = [said(url), said(expected.url)].map((query) =>
+    query.length > 0 ? `"${query.join("&")}"` : "nothing",
+  );
+  return `The request ${method} ${addressOf(url)} has ${sent} in its query where the fixture expects ${meant}.`;
 }
 
 export function unsentViolations(pending: readonly RecordedExchange[]): string[] {
@@ -62,19 +102,13 @@ function requestViolations(provider: Provider, expected: RecordedExchange["reque
   const type = headers.get("content-type") ?? "";
   if (expected.json !== undefined) {
     const sent = type.includes("json") && body !== undefined ? JSON.parse(body) : undefined;
-    if (!isDeepStrictEqual(sent, expected.json))
-      violations.push(
-        `The request to ${expected.url} has the JSON ${body}; the fixture expects ${JSON.stringify(expected.json)}.`,
-      );
+    violations.push(...differenceFrom(`The JSON of the request to ${expected.url}`, sent, expected.json));
   } else if (expected.form !== undefined) {
     const sent = Object.fromEntries(new URLSearchParams(type.includes("form") ? body : ""));
-    if (!isDeepStrictEqual(sent, expected.form))
-      violations.push(
-        `The request to ${expected.url} has the form ${body}; the fixture expects ${JSON.stringify(expected.form)}.`,
-      );
+    violations.push(...differenceFrom(`The form of the request to ${expected.url}`, sent, expected.form));
   } else if (expected.text !== undefined) {
     if (body !== expected.text)
-      violations.push(`The request to ${expected.url} has the text ${body}; the fixture expects ${expected.text}.`);
+      violations.push(...differenceFrom(`The text of the request to ${expected.url}`, body, expected.text));
   } else if (body !== undefined && body !== "") {
     violations.push(`The request to ${expected.url} has a body that is not in the fixture: ${body}`);
   }

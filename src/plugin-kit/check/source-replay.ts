@@ -15,6 +15,7 @@ import { thrownBy } from "../../providers/registry/thrown.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
 import { makeSubscription } from "../../providers/upstream/make-subscription.ts";
 import { kindsOf, polledEvents } from "../../providers/upstream/polled-events.ts";
+import { differenceFrom } from "./differences.ts";
 import { viewViolations } from "./event-view.ts";
 import { failureViolations } from "./fixture.ts";
 import { type Replayed, type ReplayOptions, replayed } from "./replay-upstream.ts";
@@ -122,10 +123,8 @@ function expectedOf(what: What, { subscribed, isActive, position, page }: Source
 /** As the database stores it. */
 const asJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 
-function mismatches(what: What, actual: unknown, expected: unknown): string[] {
-  if (isDeepStrictEqual(asJson(actual), expected)) return [];
-  return [`The result of ${what} is ${JSON.stringify(actual)}; the fixture expects ${JSON.stringify(expected)}.`];
-}
+const mismatches = (what: What, actual: unknown, expected: unknown): string[] =>
+  differenceFrom(`The result of ${what}`, actual, expected);
 
 /** The same responses must lead to the same requests, ids and position again: an event that is read twice is one. */
 function otherwise(what: What, first: Replayed<Result>, again: Replayed<Result>): string[] {

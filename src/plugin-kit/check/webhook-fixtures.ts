@@ -1,5 +1,4 @@
 // Runs the fixtures of a plugin's webhook: verifies each inbound webhook, forges it in several ways, and reads its events.
-import { isDeepStrictEqual } from "node:util";
 import { checkerOf } from "../../foundation/schema/check.ts";
 import type {
   CallIdentity,
@@ -13,9 +12,11 @@ import type {
 import { thrownBy } from "../../providers/registry/thrown.ts";
 import { itemsIn, mapEvent, type WebhookItem } from "../../providers/upstream/events.ts";
 import { confined } from "./confine.ts";
+import { differenceFrom } from "./differences.ts";
 import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
 import { hygieneViolations } from "./hygiene.ts";
+import { isUnexpected } from "./recorded-fetch.ts";
 import { replayed } from "./replay-upstream.ts";
 import type { Violation } from "./violation.ts";
 import {
@@ -50,10 +51,14 @@ export async function webhookFileViolations(plugin: Provider, folder: string): P
     if (fixture.endsSubscription) covered.add("endsSubscription");
     for (const message of await confinedViolations(plugin, webhook, fixture)) violations.push({ where, message });
   }
-  return [...violations, ...missingFixtures(webhook, covered)];
+  const names = new Set(files.map(({ where }) => where));
+  const broken = new Set(violations.map(({ where }) => where));
+  // What is wrong with a fixture comes first.
+  const missing = missingFixtures(webhook, covered, names).filter(({ where }) => !broken.has(where));
+  return [...violations, ...missing];
 }
 
-function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>): Violation[] {
+function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>, names: ReadonlySet<string>): Violation[] {
   const needed: [name: string, what: string][] = [
     ...Object.keys(webhook.events).map((type): [string, string] => [type, "each event"]),
     ...Object.keys(webhook.triggersPoll ?? {}).map((name): [string, string] => [
@@ -64,7 +69,14 @@ function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>): Violat
   ];
   return needed
     .filter(([name]) => !covered.has(name))
-    .map(([name, what]) => ({ where: `${FOLDER}/${name}.json`, message: `is missing: ${what} needs a fixture.` }));
+    .map(([name, what]) => {
+      const where = `${FOLDER}/${name}.json`;
+      const part = Object.hasOwn(webhook.events, name) ? "`events`" : `\`${name.split(".")[0]}\``;
+      const message = names.has(where)
+        ? `does not have ${name} in its ${part}: ${what} needs a fixture that has it.`
+        : `is missing: ${what} needs a fixture.`;
+      return { where, message };
+    });
 }
 
 /** Violations without network and timers; their use and a thrown error are violations, too. */
@@ -79,7 +91,7 @@ async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: We
   const inbound = inboundWebhookOf(urlOf(plugin, fixture), fixture.inbound);
   const secrets = secretsOf(fixture);
   const handshake = webhook.handshake?.(inbound, secrets) ?? null;
-  if (fixture.handshake) return same("The handshake is", handshake, fixture.handshake);
+  if (fixture.handshake) return differenceFrom("The handshake", handshake, fixture.handshake);
   if (handshake) return ["The plugin treats the request as a handshake."];
   const isGood = await webhook.verify(inbound, secrets, nowOf(fixture));
   if (typeof isGood !== "boolean") return ["`verify` must return true or false."];
@@ -133,14 +145,17 @@ async function readingViolations(
       readEvent(one, inbound, identity, upstream),
     );
     violations.push(...replay.violations);
-    if ("error" in replay.outcome) return [...violations, `The plugin ${thrownBy(replay.outcome.error)}.`];
+    if ("error" in replay.outcome) {
+      const { error } = replay.outcome;
+      return isUnexpected(error) ? violations : [...violations, `The plugin ${thrownBy(error)}.`];
+    }
     if (replay.outcome.value) events.push(replay.outcome.value);
   }
   if (items.length === 0 && exchanges.length > 0) violations.push("The fixture has upstream, but no event is fetched.");
   return [
     ...violations,
     ...items.flatMap(({ event, subjects }) => subjects.filter(isMisnamed).map((one) => misnamed(event?.type, one))),
-    ...same("The events are", events, fixture.events),
+    ...differenceFrom("The list of events", events, fixture.events),
     ...ambiguous(webhook, inbound, items),
     ...events.flatMap(({ type, payload, view }) => [
       ...misshapen(webhook, type, payload),
@@ -181,11 +196,15 @@ function effectViolations(webhook: Webhook, items: readonly WebhookItem[], fixtu
   const endsSubscription = effects.some((item) => item.endsSubscription);
   const subjects = effects.flatMap((item) => item.subjects);
   const violations = [
-    ...same("The sources whose polls it triggers are", triggeredPolls, [...(fixture.triggersPoll ?? [])].sort()),
+    ...differenceFrom(
+      "The list of sources whose polls it triggers",
+      triggeredPolls,
+      [...(fixture.triggersPoll ?? [])].sort(),
+    ),
     ...(endsSubscription === (fixture.endsSubscription ?? false)
       ? []
       : [`The request ${endsSubscription ? "ends" : "does not end"} the subscription.`]),
-    ...(fixture.subject === undefined ? [] : same("The subject is", single(subjects), fixture.subject)),
+    ...(fixture.subject === undefined ? [] : differenceFrom("The subject", single(subjects), fixture.subject)),
     ...subjects.filter(isMisnamed).map((one) => misnamed("what it triggers", one)),
   ];
   if (effects.length > 0 && !fixture.own && subjects.length === 0 && webhook.subject)
@@ -203,10 +222,4 @@ function unprovenViolations(webhook: Webhook, items: readonly WebhookItem[], { o
   if (items.some(({ endsSubscription }) => endsSubscription))
     violations.push(`The request ends a subscription, but ${rule}`);
   return violations;
-}
-
-function same(what: string, actual: unknown, expected: unknown): string[] {
-  const json: unknown = actual === undefined ? undefined : JSON.parse(JSON.stringify(actual));
-  if (isDeepStrictEqual(json, expected)) return [];
-  return [`${what} ${JSON.stringify(json)}; the fixture expects ${JSON.stringify(expected)}.`];
 }

@@ -5,6 +5,7 @@ import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
 import { checkEffects } from "./effects.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
 import { checkKeys } from "./known-keys.ts";
+import { checkNames } from "./name-violations.ts";
 import { checkPatterns, holdsInvalidPattern } from "./pattern-violations.ts";
 import { checkPlain, checkSynchronous } from "./plain-violations.ts";
 import { RAW_TOOL } from "./raw-tool.ts";
@@ -40,6 +41,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkSynchronous(value, report);
   checkPatterns(value, report);
   checkValues(plugin, report);
+  checkNames(plugin, report);
   checkBaseUrl(plugin, report);
   checkTenant(plugin, report);
   checkBotAndHosts(plugin, report);

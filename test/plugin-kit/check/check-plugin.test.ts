@@ -170,7 +170,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     "an identity that asks elsewhere",
     inOne('upstream: "/me"', 'upstream: "/you"'),
     "fixtures/identity.json",
-    /never sent/,
+    /\/you is not the request that the fixture expects \(GET .*\/me\)/,
   ],
   [
     "an identity other than expected",
@@ -276,7 +276,12 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     ONE,
     /a body that is not in the fixture/,
   ],
-  ["a request without its query", inOne('size: "limit"', 'size: "size"'), LIST, /is not the request/],
+  [
+    "a request without its query",
+    inOne('size: "limit"', 'size: "size"'),
+    LIST,
+    /has "size=2" in its query where the fixture expects "limit=2"/,
+  ],
   ["a wrong result", inOne("title: raw.title })", "title: raw.title.toUpperCase() })"), ONE, /the fixture expects/],
   [
     "a result that is not of its shape",
@@ -359,7 +364,7 @@ describe("the conformance kit", () => {
     plugin.change(
       "index.ts",
       "auth: {",
-      'tenant: { instance: /^[a-z.]+\\.example$/ }, bot: { scheme: "Bot" }, auth: {',
+      'tenant: { instance: { label: "Instance", pattern: /^[a-z.]+\\.example$/, example: "api.acme.example" } }, bot: { scheme: "Bot" }, auth: {',
     );
     plugin.change("index.ts", 'path: "/items/{id}"', 'credential: "bot", path: "/items/{id}"');
     for (const file of readdirSync(join(plugin.folder, "fixtures"))) {

@@ -297,20 +297,19 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "`map` returns something else than the fixture says",
     make: inFixture("update_task", '"is_done": true', '"is_done": false'),
-    sentence:
-      'fixtures/update_task.json: The result is {"id":"1","title":"Read the plans","is_done":true}; the fixture expects {"id":"1","title":"Read the plans","is_done":false}.',
+    sentence: "fixtures/update_task.json: The result differs at /is_done: it is true, the fixture expects false.",
   },
   {
-    what: 'the URL, its query or the method differ; that the other "was never sent" follows',
+    what: "the query differs; of another method or path, the whole URL is named",
     make: inSource('size: "limit"', 'size: "per_page"'),
     sentence:
-      "fixtures/list_tasks.down.json: GET https://api.acme.example/v1/tasks?per_page=2 is not the request that the fixture expects (GET https://api.acme.example/v1/tasks?limit=2).",
+      'fixtures/list_tasks.down.json: The request GET https://api.acme.example/v1/tasks has "per_page=2" in its query where the fixture expects "limit=2".',
   },
   {
     what: "the body differs",
     make: inFixture("update_task", '"json": { "done": true }', '"json": { "is_done": true }'),
     sentence:
-      'fixtures/update_task.json: The request to https://api.acme.example/v1/tasks/1 has the JSON {"done":true}; the fixture expects {"is_done":true}.',
+      "fixtures/update_task.json: The JSON of the request to https://api.acme.example/v1/tasks/1 differs at /is_done: it is missing, the fixture expects true; at /done: it is true, the fixture expects nothing.",
   },
   {
     what: "a mistyped key of a fixture",

@@ -340,7 +340,7 @@ describe("the fixtures of sources", () => {
       "another request",
       { push: { subscribe: () => ({ method: "POST", path: path`/hooks`, json: {} }) } },
       {},
-      "items.subscribe.json: The request to https://api.acme.example.com/hooks has the JSON {}",
+      "items.subscribe.json: The JSON of the request to https://api.acme.example.com/hooks differs at /address: it is missing",
     ],
     [
       "another path",
@@ -370,25 +370,25 @@ describe("the fixtures of sources", () => {
       "another result of subscribe",
       {},
       changedFixture("items.subscribe", { subscribed: { ...result, id: "h2" } }),
-      "items.subscribe.json: The result of subscribe is",
+      "items.subscribe.json: The result of subscribe differs at /id: it is",
     ],
     [
       "another result of check",
       {},
       changedFixture("items.check", { isActive: false }),
-      "items.check.json: The result of check is true; the fixture expects false.",
+      "items.check.json: The result of check differs: it is true, the fixture expects false.",
     ],
     [
       "another position",
       {},
       changedFixture("items.start", { position: "9" }),
-      'items.start.json: The result of start is "7"; the fixture expects "9".',
+      'items.start.json: The result of start differs: it is "7", the fixture expects "9".',
     ],
     [
       "another event",
       {},
       changedFixture("items.poll", { page: { position: "8", more: false, events: [] } }),
-      "items.poll.json: The result of poll is",
+      "items.poll.json: The result of poll differs at /events/0: it is",
     ],
     [
       "a failure where a result is expected",

@@ -208,13 +208,13 @@ describe("the fixtures of a webhook", () => {
         "no handshake where one is expected",
         { handshake: undefined },
         { [NAME]: { inbound: {}, handshake: { type: "text/plain", body: "x" } } },
-        'The handshake is null; the fixture expects {"type":"text/plain","body":"x"}.',
+        'The handshake differs: it is null, the fixture expects {"type":"text/plain","body":"x"}.',
       ],
       [
         "events other than expected",
         {},
         { [NAME]: { ...GOOD, events: [{ ...FOUND, eventId: "8" }] } },
-        `The events are ${JSON.stringify([FOUND])}; the fixture expects ${JSON.stringify([{ ...FOUND, eventId: "8" }])}.`,
+        'The list of events differs at /0/eventId: it is "7", the fixture expects "8".',
       ],
       [
         "one event of two kinds",
@@ -318,7 +318,9 @@ describe("the fixtures of a webhook", () => {
 
   test("find several subjects where the fixture expects one of them", async () => {
     const found = await sentencesFor(providerWith({ subject: several }), { [NAME]: of(SHARED) });
-    expect(found.join("\n")).toContain('"subject":[{"matches":"identity","id":"1"},{"matches":"identity","id":"2"}]');
+    expect(found.join("\n")).toContain(
+      'at /0/subject: it is [{"matches":"identity","id":"1"},{"matches":"identity","id":"2"}]',
+    );
   });
 
   test.each([

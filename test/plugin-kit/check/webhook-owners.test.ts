@@ -226,13 +226,13 @@ describe("a webhook that triggers polls and ends subscriptions", () => {
       "a wake that the fixture does not expect",
       {},
       { ...all, "triggersPoll.items": { ...fixture, triggersPoll: undefined } },
-      'The sources whose polls it triggers are ["items"]; the fixture expects [].',
+      'The list of sources whose polls it triggers differs at /0: it is "items", the fixture expects nothing.',
     ],
     [
       "a wake that does not happen",
       {},
       { ...all, endsSubscription: { ...gone, triggersPoll: ["items"] } },
-      'The sources whose polls it triggers are []; the fixture expects ["items"].',
+      'The list of sources whose polls it triggers differs at /0: it is missing, the fixture expects "items".',
     ],
     [
       "a drop that the fixture does not expect",
@@ -250,7 +250,7 @@ describe("a webhook that triggers polls and ends subscriptions", () => {
       "another subject",
       {},
       { ...all, "triggersPoll.items": { ...fixture, subject: { matches: "identity", id: "43" } } },
-      "The subject is",
+      "The subject differs at /id",
     ],
     [
       "a wake of nobody's sources",
@@ -302,7 +302,7 @@ describe("an event that is fetched", () => {
       "a request that the fixture lacks",
       {},
       { upstream: [] },
-      "GET https://api.acme.example.com/items/a?as=9 is not the request that the fixture expects.",
+      "GET https://api.acme.example.com/items/a?as=9 is not a request that the fixture expects.",
     ],
     [
       "a request that is never sent",
@@ -377,7 +377,7 @@ describe("secrets of fixtures", () => {
     expect(await sentencesFor(plugin, { handshake: asking, "items.made": signed() })).toEqual([]);
     const forgotten = { ...asking, handshake: { ...handshake, keepSecret: undefined } };
     expect((await sentencesFor(plugin, { handshake: forgotten, "items.made": signed() })).join("\n")).toContain(
-      "The handshake is",
+      "The handshake differs at /keepSecret",
     );
   });
 });
