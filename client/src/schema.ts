@@ -8539,6 +8539,8 @@ export interface components {
       mime_type: string;
       /** @description The file's bytes in base64. */
       content: string;
+      /** @description Of a picture in the HTML, which shows it as <img src="cid:logo">: `logo`. */
+      content_id?: string;
     };
     Attempt: {
       /** Format: date-time */
@@ -45741,7 +45743,10 @@ export interface operations {
           note?: string;
           /** @description Its tags, in place of those that it has. */
           tags?: string[];
-          /** @description Where the customer gets mail about it. */
+          /**
+           * Format: email
+           * @description Where the customer gets mail about it.
+           */
           email?: string;
         };
       };
@@ -46169,7 +46174,10 @@ export interface operations {
           }[];
           /** @description Id of the customer, from list_customers. */
           customer_id?: string;
-          /** @description Of a customer who is new. */
+          /**
+           * Format: email
+           * @description Of a customer who is new.
+           */
           email?: string;
           /** @description For the shop. */
           note?: string;
@@ -50578,7 +50586,10 @@ export interface operations {
           cancel_url?: string;
           /** @description Id of the customer, from list_customers. */
           customer?: string;
-          /** @description Filled in for a customer who is new. */
+          /**
+           * Format: email
+           * @description Filled in for a customer who is new.
+           */
           customer_email?: string;
           /** @description Your own id of the order or the cart. */
           client_reference_id?: string;
@@ -52039,7 +52050,10 @@ export interface operations {
           is_public?: boolean;
           /** @description Who asks for help; the default is the connected user. list_users returns the id. */
           requester_id?: string;
-          /** @description Who asks for help; a user with this address is created if there is none. */
+          /**
+           * Format: email
+           * @description Who asks for help; a user with this address is created if there is none.
+           */
           requester_email?: string;
           /** @description Name of a person who is created by requester_email. */
           requester_name?: string;
@@ -53078,7 +53092,10 @@ export interface operations {
         "application/json": {
           /** @description Full name. */
           name: string;
-          /** @description E-mail address. */
+          /**
+           * Format: email
+           * @description E-mail address.
+           */
           email?: string;
           /** @description Phone number. */
           phone?: string;
@@ -54987,7 +55004,10 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description E-mail address. */
+          /**
+           * Format: email
+           * @description E-mail address.
+           */
           email: string;
           /** @description First name. */
           first_name: string;

@@ -82,6 +82,29 @@ test("an attached email goes along whole, and the files within it are not sent a
   ok(!sent.includes("inner.pdf"));
 });
 
+test("a picture that the HTML shows keeps its id beside it; another one is a file", async () => {
+  const html = '<img src="cid:logo@x.example"><img src=cid:a%26b>';
+  const picture = (partId: string, id: string) => ({
+    ...file(partId, `${partId}.png`, `p${partId}`, 2),
+    mimeType: "image/png",
+    headers: [{ name: "Content-ID", value: `<${id}>` }],
+  });
+  const parts = [
+    text("text/html", html, "0"),
+    picture("1", "logo@x.example"),
+    picture("2", "a&b"),
+    picture("3", "other"),
+  ];
+  const message = { id: "m1", threadId: "t1", payload: { mimeType: "multipart/related", headers: [], parts } };
+  const { sent } = await forward(message, { p1: "aa", p2: "bb", p3: "cc" });
+  ok(sent.includes(html));
+  const ids = [...sent.matchAll(/^Content-Id: <(.*)>\r$/gim)].map(([, id]) => id);
+  strictEqual(ids.join(), "logo@x.example,a&b");
+  const related = sent.slice(sent.indexOf("multipart/related"));
+  ok(related.includes("filename=1.png") && related.includes("filename=2.png"), related);
+  strictEqual(sent.match(/^Content-Disposition: attachment; filename=3\.png/gm)?.length, 1);
+});
+
 test("a file that is not whole, or that exceeds what was declared, ends the call before anything is sent", async () => {
   await rejects(forward(original([file("2", "invoice.pdf", "a1", 40)]), { a1: "%PDF" }), /incomplete/);
   const huge = "x".repeat(13_000_000);

@@ -16,7 +16,7 @@ import {
 import { decodeData } from "./gmail-attachment.ts";
 import { fillBodies } from "./gmail-bodies.ts";
 import { message, messageOf, messageRef } from "./gmail-message.ts";
-import { attachmentParts, fileNameOf, headerOf } from "./gmail-parts.ts";
+import { attachmentParts, contentIdOf, fileNameOf, headerOf } from "./gmail-parts.ts";
 import { mailRequest } from "./gmail-send.ts";
 import { base64, decodeWords, oneLine } from "./mail-text.ts";
 import { mapConcurrently } from "./map-concurrently.ts";
@@ -72,6 +72,19 @@ function assertSendable(bytes: number): void {
   );
 }
 
+/** Content-IDs of the parts that the HTML shows (RFC 2392). */
+function picturesIn(html: string): Set<string> {
+  const ids = [...html.matchAll(/\bcid:([\x21\x23-\x26\x28\x2a-\x3b=\x3f-\x7e]+)/gi)].map(([, id = ""]) => id);
+  return new Set(ids.flatMap((id) => [id, unescaped(id)]));
+}
+function unescaped(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
 async function openFile(messageId: string, file: File, upstream: Upstream): Promise<ReadableStream<Uint8Array>> {
   const { attachmentId, data = "", size = null } = file.body ?? {};
   if (attachmentId === undefined) return decodeData(new Blob([JSON.stringify({ data })]).stream(), size);
@@ -83,8 +96,13 @@ async function openFile(messageId: string, file: File, upstream: Upstream): Prom
 }
 
 /** The email's files. Their declared sizes are added up before any is fetched, and what comes is counted. */
-async function attachmentsOf(original: Original, upstream: Upstream): Promise<NonNullable<Mail["attachments"]>> {
+async function attachmentsOf(
+  original: Original,
+  html: string | undefined,
+  upstream: Upstream,
+): Promise<NonNullable<Mail["attachments"]>> {
   const files = filesOf(original);
+  const pictures = picturesIn(html ?? "");
   assertSendable(files.reduce((sum, file) => sum + (file.body?.size ?? 0), 0));
   let received = 0;
   return mapConcurrently(files, async (file) => {
@@ -96,7 +114,9 @@ async function attachmentsOf(original: Original, upstream: Upstream): Promise<No
       chunks.push(new Uint8Array(read.value));
     }
     const type = file.mimeType ?? "";
+    const id = contentIdOf(file);
     return {
+      ...(id !== null && pictures.has(id) && { content_id: id }),
       filename: fileNameOf(file),
       mime_type: MEDIA_TYPE.test(type) ? type : "application/octet-stream",
       content: base64(await new Blob(chunks).bytes()),
@@ -117,8 +137,9 @@ async function forwardRequest(
   const original = checked(message.raw, json);
   if (messageOf(original).body.is_truncated)
     throw new InvalidInput("The email's text is too long to be forwarded here.");
-  const attachments = (body.with_attachments ?? true) ? await attachmentsOf(original, upstream) : [];
-  const mail = { to: body.to, cc: body.cc, bcc: body.bcc, ...quote(original, body.comment ?? ""), attachments };
+  const quoted = quote(original, body.comment ?? "");
+  const attachments = (body.with_attachments ?? true) ? await attachmentsOf(original, quoted.html, upstream) : [];
+  const mail = { to: body.to, cc: body.cc, bcc: body.bcc, ...quoted, attachments };
   return mailRequest(path`/gmail/v1/users/me/messages/send`, mail, undefined);
 }
 

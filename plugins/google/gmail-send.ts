@@ -7,6 +7,7 @@ import {
   InvalidInput,
   joinPaths,
   type Mail,
+  mailbox,
   mailFields,
   many,
   one,
@@ -38,14 +39,7 @@ const messageId = (description: string) =>
   t.Optional(t.String({ maxLength: 998, pattern: "^<[^<>\\s\\x00-\\x1f\\x7f]+>$", description }));
 const newMail = t.Object({
   ...mailFields,
-  from: t.Optional(
-    t.String({
-      minLength: 3,
-      maxLength: 998,
-      pattern: "^[^@\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$",
-      description: "Sender, one of the mailbox's own send-as addresses; the default is the main one.",
-    }),
-  ),
+  from: t.Optional(mailbox("Sender, one of the mailbox's own send-as addresses; the default is the main one.")),
   thread_id: t.Optional(
     t.String({ minLength: 1, maxLength: 100, description: "Id of the conversation to put the email in." }),
   ),

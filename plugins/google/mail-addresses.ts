@@ -1,5 +1,5 @@
 // Reads the addresses of a mail's headers as mailers write them, which is often not as RFC 5322 says, and writes one.
-import type { Static, shapes } from "gateway/plugin";
+import type { Mailbox, Static, shapes } from "gateway/plugin";
 import { decodeWords, oneLine } from "./mail-text.ts";
 
 export type MailAddress = Static<typeof shapes.MailAddress>;
@@ -152,7 +152,9 @@ function closingParentheses(header: string): (start: number) => number {
   return (start) => closing.get(start) ?? -1;
 }
 
-/** An address for a header; the name is quoted, so it cannot end the entry. */
-export function formatAddress({ name, email }: MailAddress): string {
-  return name ? `"${oneLine(name).replace(/["\\]/g, "\\$&")}" <${email}>` : (email ?? "");
+/** The mailboxes to send to; who has no address is left out, and each name is on one line. */
+export function mailboxesOf(addresses: readonly MailAddress[]): Mailbox[] {
+  return addresses.flatMap(({ name, email }) =>
+    email === null ? [] : [{ name: name && oneLine(name), address: email }],
+  );
 }

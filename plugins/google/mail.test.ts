@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { composeMail, mailFields, t } from "gateway/plugin";
 import { rejection } from "../../test/support/rejection.ts";
 import { message } from "./gmail-message.ts";
-import { formatAddress, parseAddresses } from "./mail-addresses.ts";
+import { mailboxesOf, parseAddresses } from "./mail-addresses.ts";
 import { base64Url, cleanSnippet, decodeWords } from "./mail-text.ts";
 import { replyTo } from "./reply.ts";
 
@@ -62,7 +62,7 @@ describe("a mail that is built", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 200 }).filter((value) => value.trim() !== "");
     await fc.assert(
       fc.asyncProperty(text, text, async (subject, name) => {
-        const mime = await compose({ ...baseMail, subject, to: formatAddress({ name, email: "ada@example.com" }) });
+        const mime = await compose({ ...baseMail, subject, to: mailboxesOf([{ name, email: "ada@example.com" }]) });
         expect(headerNames(mime)).toEqual(expected);
       }),
     );
@@ -135,7 +135,10 @@ describe("a reply", () => {
 
   test("to oneself alone goes to oneself", () => {
     const own = "me@example.com";
-    expect(replyTo([header("From", own), header("To", own)], [own], true)).toMatchObject({ to: [own], cc: [] });
+    expect(replyTo([header("From", own), header("To", own)], [own], true)).toMatchObject({
+      to: [{ name: null, address: own }],
+      cc: [],
+    });
   });
 });
 

@@ -1,15 +1,16 @@
 // Derives a reply's recipients, subject and threading headers from the original's headers.
+import type { Mailbox } from "gateway/plugin";
 import { messageIds } from "./gmail-message.ts";
 import { type Header, headerOf } from "./gmail-parts.ts";
-import { formatAddress, type MailAddress, parseAddresses } from "./mail-addresses.ts";
+import { type MailAddress, mailboxesOf, parseAddresses } from "./mail-addresses.ts";
 import { decodeWords, oneLine } from "./mail-text.ts";
 
 /** References grow with every reply; the first id and the last ones are enough for threading. */
 const MAX_REFERENCES = 30;
 
 export interface Reply {
-  to: string[];
-  cc: string[];
+  to: Mailbox[];
+  cc: Mailbox[];
   subject: string;
   in_reply_to?: string;
   references?: string[];
@@ -33,8 +34,8 @@ export function replyTo(headers: readonly Header[], ownAddresses: readonly strin
   const earlier = messageIds(headerOf(headers, "References") ?? headerOf(headers, "In-Reply-To"));
   const references = messageId ? [...earlier.filter((id) => id !== messageId), messageId] : earlier;
   return {
-    to: to.map(formatAddress),
-    cc: unique(rest, to).map(formatAddress),
+    to: mailboxesOf(to),
+    cc: mailboxesOf(unique(rest, to)),
     subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`.trimEnd(),
     in_reply_to: messageId,
     references:

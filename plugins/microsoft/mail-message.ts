@@ -3,6 +3,7 @@ import {
   asTime,
   htmlToText,
   InvalidInput,
+  mailboxOf,
   mailFields,
   maybe,
   maybeText,
@@ -72,10 +73,15 @@ const Summary = t.Object({ ...shapes.mailSummary, ...extraFields });
 const Message = t.Object({ ...shapes.mailMessage, ...extraFields });
 
 type Address = Static<typeof shapes.MailAddress>;
+/** Null where neither name nor address is known. Exchange names some mailboxes of its own by their entry in its directory. */
 function addressOf(raw: Static<typeof RawRecipient> | null | undefined): Address | null {
   const { name, address } = raw?.emailAddress ?? {};
-  return address ? { name: name && name !== address ? name : null, email: address } : null;
+  const email = address && !DIRECTORY_ENTRY.test(address) ? address : null;
+  const label = name && name !== address && !DIRECTORY_ENTRY.test(name) ? name : null;
+  return email === null && label === null ? null : { name: label, email };
 }
+/** A legacyExchangeDN, such as `/O=EXCHANGELABS/OU=…/CN=ABC`, which is no address of the internet. */
+const DIRECTORY_ENTRY = /^(?:IMCEAEX-|EX:)?\/o=/i;
 const addressesOf = (raw: readonly Static<typeof RawRecipient>[] | null | undefined) =>
   (raw ?? []).map(addressOf).filter((address) => address !== null);
 
@@ -154,17 +160,9 @@ export function recipients(addresses: Addresses): object[] | undefined {
 }
 
 function recipient(text: string): object {
-  const trimmed = text.trim();
-  const open = trimmed.lastIndexOf("<");
-  const isNamed = open >= 0 && trimmed.endsWith(">");
-  const address = (isNamed ? trimmed.slice(open + 1, -1) : trimmed).trim();
-  const label = isNamed ? trimmed.slice(0, open).trim() : "";
-  const isQuoted = /^"(?:[^"\\]|\\.)*"$/.test(label);
-  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address) || !(isQuoted || /^[^"<>]*$/.test(label))) {
-    throw new InvalidInput(`"${text.slice(0, 80)}" is not one email address; give several as a list.`);
-  }
-  const name = isQuoted ? label.slice(1, -1).replace(/\\(.)/g, "$1") : label;
-  return { emailAddress: { address, ...(name && { name }) } };
+  const read = mailboxOf(text);
+  if (read === null) throw new InvalidInput(`"${text.slice(0, 80)}" is not one email address; give several as a list.`);
+  return { emailAddress: { address: read.address, ...(read.name && { name: read.name }) } };
 }
 
 type Content = Pick<Partial<Static<typeof newMail>>, "text" | "html" | "attachments" | "cc" | "bcc" | "importance">;
@@ -177,11 +175,12 @@ export function contentBody(mail: Content): Record<string, unknown> {
     ccRecipients: recipients(mail.cc),
     bccRecipients: recipients(mail.bcc),
     importance: mail.importance,
-    attachments: mail.attachments?.map(({ filename, mime_type, content }) => ({
+    attachments: mail.attachments?.map(({ filename, mime_type, content, content_id }) => ({
       "@odata.type": "#microsoft.graph.fileAttachment",
       name: filename,
       contentType: mime_type,
       contentBytes: content.replace(/\s+/g, ""),
+      ...(content_id !== undefined && { isInline: true, contentId: content_id }),
     })),
   };
 }

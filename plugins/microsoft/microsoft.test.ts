@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type EventTimeInput, InvalidInput } from "gateway/plugin";
 import { eventBody } from "./calendar-input.ts";
 import { listPath } from "./drive.ts";
-import { mailBody, recipients } from "./mail-message.ts";
+import { mailBody, recipients, summaryOf } from "./mail-message.ts";
 import { oauth, readTokens } from "./oauth.ts";
 import { literal, pathLiteral, searchValue } from "./odata.ts";
 
@@ -102,10 +102,51 @@ describe("a mail", () => {
     expect(() => recipients(text)).toThrow(InvalidInput);
   });
 
+  test("has a picture where its HTML shows it", () => {
+    const picture = { filename: "logo.png", mime_type: "image/png", content: "aGk=", content_id: "logo@x.example" };
+    const mail = {
+      to: "ada@example.com",
+      subject: "Hi",
+      html: '<img src="cid:logo@x.example">',
+      attachments: [picture],
+    };
+    expect(mailBody(mail).attachments).toMatchObject([
+      { name: "logo.png", isInline: true, contentId: "logo@x.example" },
+    ]);
+  });
+
   test("has its HTML as its body where it has both", () => {
     expect(mailBody({ to: "ada@example.com", subject: "Hi", text: "a", html: "<p>a</p>" }).body).toEqual({
       contentType: "html",
       content: "<p>a</p>",
+    });
+  });
+});
+
+describe("whoever a mail names", () => {
+  const people = (...raw: { name?: string | null; address?: string | null }[]) =>
+    summaryOf({ id: "m1", toRecipients: raw.map((emailAddress) => ({ emailAddress })) }).to;
+
+  test("keeps the name where Exchange gives an entry of its directory, or nothing, for an address", () => {
+    const entry = "/O=EXCHANGELABS/OU=EXCHANGE ADMINISTRATIVE GROUP (FYDIBOHF23SPDLT)/CN=RECIPIENTS/CN=ABC";
+    expect(
+      people(
+        { name: "Ada", address: entry },
+        { name: "Bob", address: null },
+        { name: "Cy", address: "" },
+        { name: "cy@example.com", address: "cy@example.com" },
+        { name: entry, address: entry },
+        { name: null, address: null },
+      ),
+    ).toEqual([
+      { name: "Ada", email: null },
+      { name: "Bob", email: null },
+      { name: "Cy", email: null },
+      { name: null, email: "cy@example.com" },
+    ]);
+    expect(summaryOf({ id: "m1", from: { emailAddress: { name: "Ada", address: entry } } }).from).toEqual({
+      name: "Ada",
+      email: null,
     });
   });
 });

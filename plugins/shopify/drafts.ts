@@ -76,7 +76,7 @@ export const draftEndpoints = {
         { minItems: 1, maxItems: 100, description: "What is sold." },
       ),
       customer_id: t.Optional(numericId("Id of the customer, from list_customers.")),
-      email: t.Optional(t.String({ maxLength: 255, description: "Of a customer who is new." })),
+      email: t.Optional(t.String({ format: "email", maxLength: 255, description: "Of a customer who is new." })),
       note: t.Optional(t.String({ maxLength: 5_000, description: "For the shop." })),
       tags: tags("Its tags."),
     }),

@@ -118,7 +118,7 @@ export const ticketEndpoints = {
       requester_id: t.Optional(userId("Who asks for help; the default is the connected user.")),
       requester_email: t.Optional(
         t.String({
-          pattern: "^[^\\s@]+@[^\\s@]+$",
+          format: "email",
           maxLength: 255,
           description: "Who asks for help; a user with this address is created if there is none.",
         }),

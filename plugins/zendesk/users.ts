@@ -57,7 +57,7 @@ const user = record({
 
 export { user };
 
-const email = t.String({ pattern: "^[^\\s@]+@[^\\s@]+$", maxLength: 255, description: "E-mail address." });
+const email = t.String({ format: "email", maxLength: 255, description: "E-mail address." });
 const values = {
   phone: t.Optional(t.String({ maxLength: 64, description: "Phone number." })),
   organization_id: t.Optional(zendeskId("Their organization; list_organizations returns the id.")),

@@ -50,7 +50,7 @@ export const registrantEndpoints = {
     keywords: ["sign up", "invite", "enrol", "add attendee"],
     params: { id: meetingId(needsRegistration) },
     body: t.Object({
-      email: t.String({ pattern: "^[^@\\s]+@[^@\\s]+$", maxLength: 128, description: "E-mail address." }),
+      email: t.String({ format: "email", maxLength: 128, description: "E-mail address." }),
       first_name: t.String({ minLength: 1, maxLength: 64, description: "First name." }),
       last_name: text(64, "Last name."),
       organization: text(128, "Company."),

@@ -11,6 +11,7 @@ export * from "./fields.ts";
 export * from "./layout-text.ts";
 export * from "./log-tail.ts";
 export * from "./mail.ts";
+export { type Mailbox, mailboxOf } from "./mailbox.ts";
 export type * from "./oauth.ts";
 export * from "./pages.ts";
 export { encoded, holdsUnsafe, joinPaths, path, segments, UnsafePathValue, type UpstreamPath } from "./path.ts";

@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { type Static, Type as t } from "@sinclair/typebox";
+import { InvalidInput } from "./endpoint.ts";
+import { MAILBOX_PATTERN, type Mailbox, mailboxOf } from "./mailbox.ts";
 
 /** No body is as large. */
 const MAX_BASE64 = 48 * 1024 * 1024;
@@ -26,13 +28,23 @@ export const MailAttachment = t.Object(
       pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$",
       description: "The file's bytes in base64.",
     }),
+    content_id: t.Optional(
+      t.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: "^[\\x21-\\x3b=\\x3f-\\x7e]+$",
+        description: 'Of a picture in the HTML, which shows it as <img src="cid:logo">: `logo`.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
 const noBreaks = "^[^\\x00-\\x1f\\x7f]*$";
-const address = t.String({ minLength: 3, maxLength: 998, pattern: "^[^@\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$" });
+/** Input of one address, with or without a display name. */
+export const mailbox = (description?: string) =>
+  t.String({ minLength: 3, maxLength: 998, pattern: MAILBOX_PATTERN, ...(description && { description }) });
 const addresses = (description: string) =>
-  t.Union([address, t.Array(address, { minItems: 1, maxItems: 500 })], { description });
+  t.Union([mailbox(), t.Array(mailbox(), { minItems: 1, maxItems: 500 })], { description });
 
 /** Body fields of endpoints that send mail; spread them into the `body` schema. */
 export const mailFields = {
@@ -47,7 +59,7 @@ export const mailFields = {
   ),
   attachments: t.Optional(t.Array(MailAttachment, { maxItems: 50, description: "Files to attach." })),
 };
-type OneOrMany = string | string[];
+type OneOrMany = string | Mailbox | (string | Mailbox)[];
 
 /** A mail to build. Addresses may have a display name. */
 export interface Mail {
@@ -65,21 +77,36 @@ export interface Mail {
   references?: string[];
 }
 
-/** The message as bytes (RFC 2047, RFC 2231), without Date and Message-ID; throws on control characters in headers. */
+/** Each address for itself, so that nothing reads a text as several. */
+function mailboxes(addresses: OneOrMany | undefined): { name: string; address: string }[] | undefined {
+  if (addresses === undefined) return undefined;
+  return [addresses].flat().map((one) => {
+    const read = typeof one === "string" ? mailboxOf(one) : one;
+    if (read === null) throw new InvalidInput(`"${String(one).slice(0, 80)}" is not one email address.`);
+    return { name: read.name ?? "", address: read.address };
+  });
+}
+
+/**
+ * The message as bytes (RFC 2047, RFC 2231), without Date and Message-ID; throws on control characters in headers. Files with a
+ * `content_id` stand beside the HTML that shows them (RFC 2387).
+ */
 export async function composeMail(mail: Mail): Promise<Uint8Array> {
-  const headerTexts = [mail.from, mail.to, mail.cc, mail.bcc, mail.reply_to, mail.subject, mail.in_reply_to]
-    .concat(mail.references ?? [], mail.attachments?.flatMap((a) => [a.filename, a.mime_type]) ?? [])
-    .flat();
+  const headerTexts = [mail.from, mail.to, mail.cc, mail.bcc, mail.reply_to]
+    .flat()
+    .flatMap((one) => (typeof one === "object" ? [one.name, one.address] : [one]))
+    .concat(mail.subject, mail.in_reply_to, mail.references ?? [])
+    .concat(mail.attachments?.flatMap((a) => [a.filename, a.mime_type, a.content_id]) ?? []);
   if (headerTexts.some((value) => /[\u0000-\u001f\u007f]/.test(value ?? ""))) {
     throw new TypeError("A mail header cannot contain a line break or another control character.");
   }
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const message = new MailComposer({
-    from: mail.from,
-    to: mail.to,
-    cc: mail.cc,
-    bcc: mail.bcc,
-    replyTo: mail.reply_to,
+    from: mailboxes(mail.from)?.[0],
+    to: mailboxes(mail.to),
+    cc: mailboxes(mail.cc),
+    bcc: mailboxes(mail.bcc),
+    replyTo: mailboxes(mail.reply_to),
     subject: mail.subject,
     text: mail.text ?? (mail.html === undefined ? "" : undefined),
     html: mail.html,
@@ -90,6 +117,7 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
       contentType: a.mime_type,
       content: Readable.from(decodedSlices(a.content), { objectMode: false }),
       encoding: "base64",
+      ...(a.content_id !== undefined && { cid: a.content_id, contentDisposition: "inline" }),
     })),
     // Nodemailer omits blank values: the service that sends the mail sets both.
     date: " ",

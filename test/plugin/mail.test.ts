@@ -30,6 +30,33 @@ test.each([0, 1, 2, 3, 56, 57, 58, 3 * 131_072 - 1, 3 * 131_072, 3 * 131_072 + 1
   },
 );
 
+test("pictures stand beside the HTML that shows them, and other files beside both", async () => {
+  const file = { filename: "a.bin", mime_type: "application/octet-stream", content: "aGk=" };
+  const picture = { filename: "logo.png", mime_type: "image/png", content: "aGk=", content_id: "logo@x.example" };
+  const mail = { to: "ada@example.com", subject: "x", attachments: [file, picture] };
+  const typesOf = async (more: object) => {
+    const mime = new TextDecoder().decode(await composeMail({ ...mail, ...more }));
+    return [mime, [...mime.matchAll(/^Content-Type: ([a-z/-]+)/gm)].map(([, type]) => type)] as const;
+  };
+  const [mime, types] = await typesOf({ text: "x", html: '<img src="cid:logo@x.example">' });
+  expect(types).toEqual([
+    "multipart/mixed",
+    "multipart/alternative",
+    "text/plain",
+    "multipart/related",
+    "text/html",
+    "image/png",
+    "application/octet-stream",
+  ]);
+  expect(mime).toMatch(/^Content-Id: <logo@x\.example>\r$/im);
+  expect(mime.match(/^Content-Disposition: \w+/gm)).toEqual([
+    "Content-Disposition: inline",
+    "Content-Disposition: attachment",
+  ]);
+  // Without HTML nothing shows it, and it is sent all the same.
+  expect((await typesOf({ text: "x" }))[1]).toContain("image/png");
+});
+
 test("S-107: a large file is encoded in many turns of the event loop", async () => {
   let turns = 0;
   let isDone = false;

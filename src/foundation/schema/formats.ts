@@ -1,6 +1,7 @@
 // Registers the string formats of schemas; TypeBox refuses every value of an unregistered format.
 import { FormatRegistry } from "@sinclair/typebox";
 import { isDay, isTime } from "../../plugin/index.ts";
+import { isAddress } from "../../plugin/mailbox.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -11,7 +12,8 @@ export function isUuid(text: string): boolean {
 
 /** One `@`, and behind it a dot with something on both sides. The first of these dots decides, so that no text is tried twice. */
 const EMAIL = /^[^\s@\0-\x1f]+@[^\s@\0-\x1f][^\s@.\0-\x1f]*\.[^\s@\0-\x1f]+$/;
-const isEmail = (text: string) => EMAIL.test(text);
+/** Neither `mailto:ada@example.com` nor a list in brackets is an address. */
+const isEmail = (text: string) => EMAIL.test(text) && isAddress(text);
 
 FormatRegistry.Set("uuid", isUuid);
 FormatRegistry.Set("date-time", isTime);

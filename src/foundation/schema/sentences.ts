@@ -1,6 +1,7 @@
 // Describes a validation error in a sentence that says what the value must be.
 import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { ValueErrorType as Type, type ValueError } from "@sinclair/typebox/errors";
+import { MAILBOX_PATTERN } from "../../plugin/mailbox.ts";
 import { nearest } from "./nearest.ts";
 import { exampleFor, listed, wordsOfPattern } from "./pattern-description.ts";
 
@@ -15,6 +16,12 @@ const FORMATS: Record<string, string> = {
   email: "an e-mail address, such as ada@example.com",
 };
 
+/** What a pattern asks for that one example does not tell. */
+const PATTERNS: Record<string, string> = {
+  [MAILBOX_PATTERN]:
+    'must be one email address, such as ada@example.com, "Ada" <ada@example.com> or Ada <ada@example.com>; several are a list, and a name with any of , : ; @ [ ] is in double quotes',
+};
+
 /** The predicate for each type of error; for the others, `kindOf` describes the schema. */
 const PREDICATES: { [type in Type]?: (schema: TSchema, value: unknown) => string } = {
   [Type.ObjectRequiredProperty]: () => "is required",
@@ -27,7 +34,7 @@ const PREDICATES: { [type in Type]?: (schema: TSchema, value: unknown) => string
   [Type.StringMinLength]: ({ minLength }) =>
     minLength === 1 ? "must not be empty" : `must have at least ${counted(minLength, "character")}`,
   [Type.StringMaxLength]: ({ maxLength }) => `must have at most ${counted(maxLength, "character")}`,
-  [Type.StringPattern]: (schema) => wordsOfPattern(schema.pattern as string) ?? described(schema),
+  [Type.StringPattern]: (schema) => PATTERNS[schema.pattern] ?? wordsOfPattern(schema.pattern) ?? described(schema),
   [Type.Union]: (schema, value) => oneOf(schema, value),
   [Type.Literal]: (schema, value) => oneOf({ ...schema, anyOf: [schema] }, value),
 };
