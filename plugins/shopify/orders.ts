@@ -149,7 +149,9 @@ export const orderEndpoints = {
       {
         note: t.Optional(t.String({ maxLength: 5_000, description: "For the shop; the customer does not see it." })),
         tags: tags("Its tags, in place of those that it has."),
-        email: t.Optional(t.String({ format: "email", maxLength: 255, description: "Where the customer gets mail about it." })),
+        email: t.Optional(
+          t.String({ format: "email", maxLength: 255, description: "Where the customer gets mail about it." }),
+        ),
       },
       { minProperties: 1 },
     ),

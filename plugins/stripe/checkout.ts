@@ -85,7 +85,9 @@ export const checkoutEndpoints = {
       success_url: url("Where the customer goes after paying."),
       cancel_url: t.Optional(url("Where the customer goes back to without paying.")),
       customer: t.Optional(customerId),
-      customer_email: t.Optional(t.String({ format: "email", maxLength: 512, description: "Filled in for a customer who is new." })),
+      customer_email: t.Optional(
+        t.String({ format: "email", maxLength: 512, description: "Filled in for a customer who is new." }),
+      ),
       client_reference_id: t.Optional(
         t.String({ maxLength: 200, description: "Your own id of the order or the cart." }),
       ),
