@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { readDescription } from "../../plugin-kit/new/openapi/document.ts";
+import { operationsIn } from "../../plugin-kit/new/openapi/operations.ts";
 import { type WrittenPlugin, writePlugin } from "../../plugin-kit/new/openapi/plugin.ts";
 import {
   bunfigTemplate,
@@ -72,7 +73,6 @@ function fromDescription(
     if (only === undefined) return null;
     throw new StartupError("--only needs --openapi.");
   }
-  if (only === undefined) throw new StartupError("--openapi needs --only, which names the operations to write.");
   const file = String(openapi);
   if (/^[a-z]+:\/\//i.test(file)) throw new StartupError("--openapi takes a file: download the description first.");
   const found = statSync(file, { throwIfNoEntry: false });
@@ -83,6 +83,7 @@ function fromDescription(
     throw new Error("this runtime reads only JSON");
   };
   const description = readDescription(readFileSync(file, "utf8"), parseYaml ?? noYaml);
+  if (only === undefined) throw new StartupError(`--openapi needs --only. ${operationsIn(description)}`);
   return writePlugin(id, description, only as string[]);
 }
 

@@ -37,11 +37,7 @@ export async function inputFixtures(
       const where = freeName(endpoint, names);
       all.push({ where, fixture, isWhole: false });
       written.push({ file: where, fixture: asPatch(base.where, base.fixture, fixture) });
-      left = await unprovenInputs(
-        endpoint,
-        all,
-        left.map(({ field }) => field),
-      );
+      left = await unprovenInputs(endpoint, all);
     }
   }
   return written;
@@ -88,8 +84,11 @@ async function withInputs(
     open = still;
     return true;
   };
+  const set = new Set<string>();
   const together = fields.reduce((call, field) => {
-    if (hasField(endpoint, call, field)) return call;
+    const place = JSON.stringify(field.steps);
+    if (hasField(endpoint, call, field) || set.has(place)) return call;
+    set.add(place);
     const [value] = samples.of(field.schema, nameOf(field));
     return value === undefined ? call : withField(endpoint, call, field, value, samples.least);
   }, base.call ?? {});

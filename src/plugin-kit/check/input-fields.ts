@@ -17,6 +17,8 @@ export interface InputField {
   /** Tells apart two fields of one path, in two forms of a union. */
   key: string;
   schema: TSchema;
+  /** One of the words that an enumerated field may have; absent for the field itself. */
+  word?: string;
 }
 
 const ITEMS: Step = { items: true };
@@ -87,13 +89,43 @@ function visitCall(
   if (schema) visit(schema, call[part], steps, onField);
 }
 
-/** Whether a call has the field. */
+/** Whether a call has the field, with its word. */
 export function hasField(endpoint: RegisteredEndpoint, call: FixtureCall, field: InputField): boolean {
-  let isThere = false;
-  visitCall(endpoint, call, field, () => {
-    isThere = true;
+  const values = valuesOf(endpoint, call, field);
+  return field.word === undefined ? values.length > 0 : values.includes(field.word);
+}
+
+/** The field's values in a call: several where it is within a list. */
+export function valuesOf(endpoint: RegisteredEndpoint, call: FixtureCall, field: InputField): unknown[] {
+  const values: unknown[] = [];
+  visitCall(endpoint, call, field, (holder) => {
+    values.push((holder as Record<string, unknown>)[field.steps.at(-1) as string]);
   });
-  return isThere;
+  return values;
+}
+
+/** The call with another value of the field, wherever it has it. */
+export function withValue(
+  endpoint: RegisteredEndpoint,
+  call: FixtureCall,
+  field: InputField,
+  value: unknown,
+): FixtureCall {
+  const copy = structuredClone(call);
+  visitCall(endpoint, copy, field, (holder) => {
+    (holder as Record<string, unknown>)[field.steps.at(-1) as string] = value;
+  });
+  return copy;
+}
+
+/** The words of an enumerated field, each as a field of its own. */
+export function wordsOf(field: InputField): InputField[] {
+  const forms = (field.schema.anyOf ?? []) as TSchema[];
+  return forms.flatMap((schema) =>
+    typeof schema.const === "string"
+      ? [{ ...field, schema, word: schema.const, key: `${field.key}=${schema.const}` }]
+      : [],
+  );
 }
 
 /** The call without the field, wherever it has it. */

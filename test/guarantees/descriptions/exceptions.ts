@@ -127,12 +127,6 @@ export const REQUESTS: readonly Exception[] = [
   },
   {
     provider: "google",
-    violation: /^POST \S+\/events: body \/end\/dateTime: is no date-time$/,
-    reason:
-      "A time without an offset, beside a time zone: developers.google.com/workspace/calendar/api/v3/reference/events, start.dateTime.",
-  },
-  {
-    provider: "google",
     violation: /^PATCH \S+\/events\/\{eventId\}: body \/(start|end)\/(date|dateTime|timeZone): is null, not string$/,
     reason:
       'In a patch null removes a field: developers.google.com/workspace/calendar/api/guides/performance, "Patch semantics".',

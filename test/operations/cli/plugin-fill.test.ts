@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { conforming } from "../../support/conforming.ts";
 import { endProcesses, newFolder, run, runJson, START_MS } from "../../support/gateway-process.ts";
 import { ROOT } from "../../support/sources.ts";
@@ -56,13 +57,15 @@ describe("plugin check --fill", () => {
           (typeof failure === "string" &&
             upstream.some(({ response }) => Number((response as { status?: number }).status) >= 300)),
       );
+      // One that is like another in all but its call is bare already.
+      const bared = plain.filter(([, fixture]) => !isDeepStrictEqual(bare(fixture), fixture));
       expect(plain.length).toBeGreaterThan(5);
       for (const [name, fixture] of plain) copy.write(name, bare(fixture));
       const { json } = await runJson(["plugin", "check", copy.folder, "--fill"], {});
       const [{ filled, findings }] = json.plugins;
       expect(findings).toEqual([]);
       expect(filled.map(({ file }: { file: string }) => file)).toEqual(
-        plain.map(([name]) => `fixtures/${name}.json`).sort(),
+        bared.map(([name]) => `fixtures/${name}.json`).sort(),
       );
       for (const [name, { result, failure }] of plain) {
         expect([name, copy.read(name).result, copy.read(name).failure]).toEqual([name, result, failure]);
@@ -127,6 +130,23 @@ describe("plugin check --fill", () => {
       'not filled: The call failed with "error" (The provider\'s response lacks a required field',
     );
     expect(copy.read("update_task")).not.toHaveProperty("failure");
+  });
+
+  test("takes a refusal with status 200 for what the fixture declares", async () => {
+    const copy = copyOf("plugins/slack");
+    const { call, upstream, failure } = copy.read("update_message.not-own");
+    expect(failure).toBeDefined();
+    expect(upstream?.map(({ response }) => response)).toEqual([
+      expect.not.objectContaining({ status: expect.anything() }),
+    ]);
+    copy.write("update_message.not-own", { ...bare({ call, upstream }), failure });
+    const fixture = join(copy.folder, "fixtures/update_message.not-own.json");
+    const { code, stdout } = await run(["plugin", "check", fixture, "--fill"], {});
+    expect([code, stdout.split("\n")[0]]).toEqual([
+      0,
+      "fixtures/update_message.not-own.json: wrote upstream[0].request",
+    ]);
+    expect(stdout).not.toContain("not filled");
   });
 
   test("leaves a fixture alone that it could not write again as it is", async () => {

@@ -141,6 +141,24 @@ describe("an input that no fixture shows", () => {
   });
 });
 
+test("a word that is sent as another one needs a fixture of its own, which --fill writes; one that is sent as it is does not", async () => {
+  const plugin = await withInputs();
+  plugin.change(
+    "index.ts",
+    'upstream: "/items",',
+    'upstream: ({ query: { state, ...query } }) => ({ path: path`/items`, query: { ...query, closed: state && state === "done" } }),',
+  );
+  await fill(plugin);
+  const name = "fixtures/list_items.inputs-2.json";
+  expect(JSON.parse(plugin.read(name)).call).toEqual({ query: { state: "done" } });
+  plugin.remove(name);
+  expect(await sentences(plugin)).toEqual([
+    expect.stringMatching(
+      /^endpoints\.list_items\.query\.state: has the value "done", which is sent as something else, in no fixture: .* \(index\.ts:\d+\)\.$/,
+    ),
+  ]);
+});
+
 describe("a fixture that is like another", () => {
   const like = (plugin: PluginFolder, fixture: object) =>
     plugin.write("fixtures/create_item.like.json", JSON.stringify(fixture));

@@ -459,15 +459,32 @@ describe("a hostile description", () => {
     const errors = await Promise.all([
       run([...base, "--openapi", "https://evil.example/openapi.json", "--only", "x"], {}),
       run([...base, "--openapi", join(dir, "none.json"), "--only", "x"], {}),
-      run([...base, "--openapi", join(dir, "none.json")], {}),
       run([...base, "--only", "x"], {}),
     ]);
     expect(errors.map(({ code, stderr }) => [code, stderr])).toEqual([
       [1, "--openapi takes a file: download the description first.\n"],
       [1, `There is no file ${join(dir, "none.json")}.\n`],
-      [1, "--openapi needs --only, which names the operations to write.\n"],
       [1, "--only needs --openapi.\n"],
     ]);
     expect(readdirSync(dir)).toEqual([]);
   });
+});
+
+test("without --only the operations are listed, the first 50", async () => {
+  const dir = newFolder();
+  const file = join(dir, "many.json");
+  const paths = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [`/things/${at}`, { get: at === 0 ? { operationId: "getThing" } : {} }]),
+  );
+  writeFileSync(file, JSON.stringify({ openapi: "3.0.0", info: { title: "Many" }, paths }));
+  const { code, stderr } = await run(["plugin", "new", "pets", "--dir", dir, "--openapi", file], {});
+  const lines = stderr.trimEnd().split("\n");
+  expect([code, lines.length, lines[0], lines[1], lines[2], lines.at(-1)]).toEqual([
+    1,
+    52,
+    "--openapi needs --only. Name operations, by path or operationId, of these 60:",
+    "  GET /things/0 (getThing)",
+    "  GET /things/1",
+    "  and 10 more",
+  ]);
 });

@@ -76,6 +76,22 @@ function serviceOf(value: Json, path: string): string {
   return service === "proxy" ? "proxy_api" : service;
 }
 
+/** More operations than this are only counted, where all are listed. */
+const MAX_LISTED = 50;
+const MAX_LABEL = 200;
+
+/** The operations to choose of, one a line: `  GET /pets (listPets)`. */
+export function operationsIn(description: Description): string {
+  const all = allOperations(description);
+  const lines = all.slice(0, MAX_LISTED).map(({ label, value }) => {
+    const id = textOf(memberOf(value, "operationId"));
+    const line = id === null ? label : `${label} (${id})`;
+    return `\n  ${line.replace(/[\u0000-\u001f\u007f-\u009f]/g, "").slice(0, MAX_LABEL)}`;
+  });
+  const more = all.length > MAX_LISTED ? `\n  and ${all.length - MAX_LISTED} more` : "";
+  return `Name operations, by path or operationId, of these ${all.length}:${lines.join("")}${more}`;
+}
+
 /** Those that one of the patterns matches; throws where there are none, or more than a plugin should have. */
 export function chosenOperations(description: Description, patterns: readonly string[]): Operation[] {
   const all = allOperations(description);
