@@ -1,5 +1,5 @@
 // Rich text: parses Markdown into tokens, escapes text for Markdown, and converts HTML to plain text.
-import { compile } from "html-to-text";
+import { compile, type Element } from "html-to-text";
 import { Lexer, type Token, type Tokens } from "marked";
 import { InvalidInput } from "./endpoint.ts";
 
@@ -33,19 +33,73 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(\d+)([.)])(?=\s|$)/gm, "$1\\$2");
 }
 
+/** Stands between the cells of a row until the row is complete. */
+const CELL = "\ue000";
+const lines = (count: number) => ({ leadingLineBreaks: count, trailingLineBreaks: count });
+
+const isBlank = ({ name, data }: Element) => name === undefined && (data ?? "").trim() === "";
+
+/** A cell's content without the one paragraph around it, as Outlook writes cells, and without line breaks at its end. */
+function contentOf(cell: Element): Element[] {
+  const children = cell.children ?? [];
+  const end = children.findLastIndex((child) => !isBlank(child) && child.name !== "br") + 1;
+  const content = children.slice(
+    children.findIndex((child) => !isBlank(child)),
+    end,
+  );
+  const [only] = content;
+  return content.length === 1 && only && ["p", "div", "center"].includes(only.name ?? "") ? contentOf(only) : content;
+}
+
 const toText = compile({
   wordwrap: false,
-  limits: { maxDepth: 50, maxChildNodes: 20_000, ellipsis: "…" },
+  // Newsletters nest ten tables, which are forty elements.
+  limits: { maxDepth: 200, maxChildNodes: 20_000, ellipsis: "…" },
+  formatters: {
+    cell: (element, walk, builder) => {
+      let before = element.prev;
+      while (before && before.name !== "td" && before.name !== "th") before = before.prev;
+      if (before) builder.addInline(CELL);
+      walk(contentOf(element), builder);
+    },
+  },
   selectors: [
     { selector: "img", format: "skip" },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+    { selector: "table", format: "block", options: lines(2) },
+    { selector: "caption", format: "block", options: lines(1) },
+    { selector: "tr", format: "block", options: lines(1) },
+    { selector: "td", format: "cell" },
+    { selector: "th", format: "cell" },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 });
 
-/** The text of HTML: without markup, scripts and styles, each block on its own line, links after their text. */
+/**
+ * The text of HTML: without markup, scripts and styles, each block on its own line, links after their text. Rows of tables are
+ * lines with tabs between the cells, as browsers copy them; longer HTML is cut and ends with an ellipsis.
+ */
 export function htmlToText(html: string): string {
-  return toText(withinDepth(html.slice(0, MAX_HTML)));
+  const part = withinDepth(html.slice(0, MAX_HTML).replaceAll(CELL, " "));
+  const text = toText(part);
+  const readable = /<t[dh]\b/i.test(part)
+    ? text
+        .split("\n")
+        .map(row)
+        .join("\n")
+        .replace(/\n{3,}/g, "\n\n")
+        .trim()
+    : text;
+  return html.length > MAX_HTML ? `${readable}\n…` : readable;
+}
+
+/** A line with its cells. Where only one has text, the others make room in a layout. */
+function row(line: string): string {
+  if (line.trim() === "") return "";
+  if (!line.includes(CELL)) return line;
+  const cells = line.split(CELL).map((cell) => cell.trim());
+  const texts = cells.filter((cell) => cell !== "");
+  return texts.length < 2 ? texts.join("") : cells.join("\t").trimEnd();
 }
 
 /** The maximum number of open tags; the parser's time grows with their square. */

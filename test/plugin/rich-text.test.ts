@@ -149,6 +149,45 @@ describe("the text of HTML", () => {
     );
   });
 
+  test.each([
+    ["<table><tr><td>Price</td><td>40</td></tr><tr><td>Total</td><td>80</td></tr></table>", "Price\t40\nTotal\t80"],
+    [
+      "<p>Order</p><table><thead><tr><th>Item<th>Sum</thead><tbody><tr><td>A <b>lamp</b><td>9</tbody></table>Bye",
+      "Order\n\nItem\tSum\nA lamp\t9\n\nBye",
+    ],
+    [
+      "<table><tr><td></td><td>Q1</td><td>Q2</td></tr>\n<tr><td>Sales</td><td></td><td>6</td></tr></table>",
+      "\tQ1\tQ2\nSales\t\t6".trim(),
+    ],
+    ["<table><tr><td>a</td><td><table><tr><td>x</td><td>y</td></tr></table></td></tr></table>", "a\nx\ty"],
+    [
+      '<table><tr><td>\n<p class="MsoNormal">Price<o:p></o:p></p></td><td><div><p>40</p><br></div></td></tr></table>',
+      "Price\t40",
+    ],
+    ["<table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>", "a\n\nb\n\nc"],
+    ["<table><caption>Prices</caption><tr><td>a<br>b</td><td>1</td></tr></table>", "Prices\na\nb\t1"],
+  ])("of %j has its cells apart and its rows on lines of their own", (html, text) => {
+    expect(htmlToText(html)).toBe(text);
+  });
+
+  test("of any table has its cells apart, however it is laid out", () => {
+    const cell = fc.stringMatching(/^[a-z0-9]{1,6}$/);
+    const wrappers = fc.constantFrom(["", ""], ["<p>", "</p>"], ["\n<div><p><b>", "</b></p>\n</div><br>"]);
+    const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(rows, fc.nat({ max: 12 }), fc.constantFrom("", "\n  "), wrappers, (cells, depth, gap, wrapper) => {
+        const body = cells
+          .map((one) => `<tr>${one.map((text) => `<td>${wrapper[0]}${text}${wrapper[1]}</td>`).join(gap)}</tr>`)
+          .join(gap);
+        let html = `<table>${body}</table>`;
+        for (let i = 0; i < depth; i++) {
+          html = `<table width="100%"><tbody><tr><td width="20">&nbsp;</td><td>${html}</td><td></td></tr></tbody></table>`;
+        }
+        expect(htmlToText(html)).toBe(cells.map((one) => one.join("\t")).join("\n"));
+      }),
+    );
+  });
+
   test("has no script, style, comment, handler or markup", () => {
     const html = `<style>.secret{}</style><script>secret()</script><SCRIPT type="x">secret()</SCRIPT>
       <svg><script>secret</script><style>secret</style></svg><!-- secret --><p onclick="secret()" class="secret">Hi &lt;b&gt;</p>
