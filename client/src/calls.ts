@@ -20,18 +20,24 @@ export type Data<P extends keyof paths, M extends HttpMethod> =
 
 /** Paths whose calls give a list page by page. */
 export type PagedPath<M extends "get" | "post"> = {
-  [P in PathOf<M>]: "cursor" extends keyof NonNullable<QueryOf<P, M>>
-    ? P
-    : "offset" extends keyof NonNullable<QueryOf<P, M>>
+  [P in PathOf<M>]: [Data<P, M>] extends [never]
+    ? never
+    : "cursor" extends keyof NonNullable<QueryOf<P, M>>
       ? P
-      : never;
+      : "offset" extends keyof NonNullable<QueryOf<P, M>>
+        ? P
+        : never;
 }[PathOf<M>];
 type QueryOf<P extends keyof paths, M extends HttpMethod> =
   OperationOf<P, M> extends { parameters: { query?: infer Q } } ? Q : never;
 
-/** Paths whose responses are files. */
+/** Paths whose responses are files, or lines without an end in sight. */
 export type FilePath = {
-  [P in PathOf<"get">]: "application/octet-stream" extends keyof Content<OperationOf<P, "get">> ? P : never;
+  [P in PathOf<"get">]: "application/octet-stream" extends keyof Content<OperationOf<P, "get">>
+    ? P
+    : keyof Content<OperationOf<P, "get">> extends "application/x-ndjson"
+      ? P
+      : never;
 }[PathOf<"get">];
 
 /** The items of a page's list; a page has one. */

@@ -12,17 +12,18 @@ export function fileOf({ headers, body }: Response): FileStream {
   const length = headers.get("content-length");
   return {
     name: nameIn(headers.get("content-disposition") ?? ""),
-    mimeType: headers.get("x-file-mime-type") ?? "application/octet-stream",
+    mimeType: headers.get("x-file-mime-type") ?? headers.get("content-type") ?? "application/octet-stream",
     size: length === null || headers.has("content-encoding") ? null : Number(length),
     body: body ?? new ReadableStream({ start: (controller) => controller.close() }),
   };
 }
 
-/** `filename*` in UTF-8 (RFC 6266), which the gateway always sends. */
+/** `filename*` in UTF-8 (RFC 6266), which every provider's file has; an export has a plain name. */
 function nameIn(disposition: string): string | null {
   const encoded = disposition.match(/filename\*=UTF-8''([^;\s]+)/i)?.[1];
+  const plain = disposition.match(/filename="([^"\\]*)"/i)?.[1] ?? null;
   try {
-    return encoded === undefined ? null : decodeURIComponent(encoded);
+    return encoded === undefined ? plain : decodeURIComponent(encoded);
   } catch {
     return null;
   }

@@ -433,6 +433,20 @@ export interface paths {
      */
     delete: operations["revoke_mcp_client"];
   };
+  "/api/v1/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Everything that is stored about you or a connected account, as JSON lines without secrets.
+     * @description The key needs the permission `gateway:export.read`.
+     *
+     *     With X-Account-Id, the call is made for that connected account.
+     */
+    get: operations["export_data"];
+  };
   "/api/v1/inbox/events": {
     parameters: {
       query?: never;
@@ -9136,6 +9150,16 @@ export interface components {
     EventTypeDetails: {
       event_types: components["schemas"]["EventType"][];
     };
+    ExportDataResult: {
+      /** @description What the line is about. The first is `export`, the last is `end`. */
+      kind: string;
+      /** @description Continues an interrupted export behind this line. */
+      cursor?: string;
+      /** @description The record, without secrets. */
+      data?: {
+        [key: string]: unknown;
+      };
+    };
     Field: {
       id: string;
       name: string;
@@ -16034,6 +16058,28 @@ export interface operations {
               revoked: true;
             };
           };
+        };
+      };
+    };
+  };
+  export_data: {
+    parameters: {
+      query?: {
+        /** @description The cursor of the last line that you received. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description JSON lines, one for each item. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/x-ndjson": string;
         };
       };
     };

@@ -68,6 +68,7 @@ export function createInternalApi(deps: Deps, routes: () => readonly Route[]): I
         path: pathOf(route.path, input),
         template: route.path,
         params: input.params ?? {},
+        isStream: route.access === "key" && route.responds === "lines",
       };
     },
     async admin<const Id extends AdminOperationId>(visit: PageRequest, id: Id, input: ApiInput = {}) {

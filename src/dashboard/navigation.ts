@@ -40,6 +40,7 @@ export const NAVIGATION: readonly { title: string; access: Access; links: readon
       { title: "API Keys", path: "/settings/keys", icon: "key", key: "k", access: "user" },
       { title: "AI clients", path: CLIENTS_PATH, icon: "client", key: "m", access: "user" },
       { title: "Usage", path: "/settings/usage", icon: "chart", key: "u", access: "user" },
+      { title: "Your data", path: "/settings/export", icon: "download", key: "d", access: "user" },
       { title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" },
     ],
   },

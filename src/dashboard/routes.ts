@@ -10,6 +10,7 @@ import { accountsPages } from "./accounts/accounts-pages.tsx";
 import { createInternalApi } from "./api.ts";
 import { connectPagePages } from "./connect-page/connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
+import { exportPages } from "./export/export-pages.tsx";
 import { eventPage } from "./inbox/event-page.tsx";
 import { inboxPages } from "./inbox/inbox-pages.tsx";
 import { integrationPages } from "./integrations/integrations-pages.tsx";
@@ -67,6 +68,7 @@ export function dashboardRoutes(
       ...mcpClientPages(dashboard),
       ...clientConsentPages(dashboard),
       ...usagePages(dashboard),
+      ...exportPages(dashboard),
       ...toolPages(dashboard),
       ...toolPage(dashboard),
       ...inboxPages(dashboard),

@@ -11,6 +11,8 @@ export interface CallLine {
   /** Without; parameters in braces. */
   template: string;
   params: Readonly<Record<string, string>>;
+  /** Whether the response is a stream, which the typed client gives as a file. */
+  isStream?: boolean;
 }
 
 export interface CallProps {
@@ -38,7 +40,8 @@ export function curlOf({ baseUrl, line: { method, path }, body, headers = {} }: 
 }
 
 /** A call by the typed client; the key is in the environment's `KEY`. */
-export function typeScriptOf({ baseUrl, line: { method, path, template, params }, body, headers = {} }: CallProps) {
+export function typeScriptOf({ baseUrl, line, body, headers = {} }: CallProps) {
+  const { method, path, template, params, isStream = false } = line;
   const { searchParams } = new URL(path, "http://gateway.invalid");
   const inputs = {
     ...(Object.keys(params).length > 0 && { path: params }),
@@ -51,7 +54,7 @@ export function typeScriptOf({ baseUrl, line: { method, path, template, params }
     `import { createClient } from "@integration-gateway/client";`,
     "",
     `const gateway = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, apiKey: process.env.KEY! });`,
-    `const data = await gateway.${method.toLowerCase()}(${JSON.stringify(template)}${argument});`,
+    `const ${isStream ? "file" : "data"} = await gateway.${isStream ? "file" : method.toLowerCase()}(${JSON.stringify(template)}${argument});`,
   ].join("\n");
 }
 

@@ -15,6 +15,7 @@ import { accountRoutes } from "../identity/accounts/routes.ts";
 import { auditRoutes } from "../identity/audit/routes.ts";
 import { ownKeyRoutes } from "../identity/credentials/routes.ts";
 import { partnerRoutes } from "../identity/partners/routes.ts";
+import { exportRoutes } from "../identity/personal-data/routes.ts";
 import { usageRoutes } from "../metering/usage/routes.ts";
 import type { Deps } from "./deps.ts";
 
@@ -32,6 +33,7 @@ export function apiRoutes(deps: Deps, streams: EventStreams) {
     ...auditRoutes(deps),
     ...ownKeyRoutes(deps),
     ...ownClientRoutes(deps),
+    ...exportRoutes(deps),
     ...inboxRoutes(deps, streams),
     ...webhookRoutes(deps),
     ...toolRoutes({ ...deps, isSetUp: (owner, provider) => canConnect(deps, owner, provider) }),

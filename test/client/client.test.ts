@@ -103,6 +103,17 @@ describe("the client", () => {
     expect(await rejection(missing)).toBeInstanceOf(NotFoundError);
   });
 
+  test("an export is a file, with its name, and no list", async () => {
+    const { json } = await gateway.admin("POST", "/users", { email: "exporting@example.com", tier: "team" });
+    const made = await gateway.admin("POST", "/keys", { user: json.data.id, permissions: ["gateway:export.read"] });
+    const exporting = createClient({ baseUrl: gateway.url, apiKey: made.json.data.key });
+    const { name, mimeType, body } = await exporting.file("/api/v1/export");
+    expect([name, mimeType]).toEqual([`${json.data.id}.jsonl`, "application/x-ndjson"]);
+    expect((await new Response(body).text()).endsWith('{"kind":"end"}\n')).toBe(true);
+    // @ts-expect-error Its lines are no items of pages.
+    exporting.pages("/api/v1/export");
+  });
+
   test("throws by code, with status, request id and details", async () => {
     const stranger = createClient({ baseUrl: gateway.url, apiKey: "sk_live_wrong" });
     expect(await rejection(stranger.get("/api/v1/integrations"))).toBeInstanceOf(AuthenticationError);

@@ -88,6 +88,9 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   operator: 401,
 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const TIMES = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
+const OF_CALLS = /^\{"kind":"(audit|usage)_entry".*\n/gm;
 /** So few that their refused requests stay within the address's limit of a minute. */
 const AT_ONCE = 8;
 
@@ -154,11 +157,14 @@ for (const lane of LANES) {
     /** Compares the response to each foreign value with that to an unknown value; returns differences. */
     const compare = async (on: TestGateway, row: Row, position: Position): Promise<string[]> => {
       const wrong: string[] = [];
-      // Inbox and audit log of an account that is believed in are empty: their queries ask for the user too.
-      const isEmptied = on === mutated && ["inbox", "audit"].includes(row.family) && position.kind === "external_id";
+      // Inbox, audit log and export of an account that is believed in are empty: their queries ask for the user too.
+      const isEmptied =
+        on === mutated && ["inbox", "audit", "export"].includes(row.family) && position.kind === "external_id";
       const expected = EXPECTED[position.kind as keyof typeof EXPECTED];
       const read = (response: ApiResponse, value: string) => {
         const text = comparable(response, [value, encodeURIComponent(value)]);
+        // An export names its owner, and has the calls that were made for it.
+        if (row.family === "export") return text.replace(OF_CALLS, "").replace(UUIDS, "(id)").replace(TIMES, "(time)");
         // The summary contains the caller's own limits, which change with every call.
         return row.operation.operationId === "summarise_usage"
           ? text
@@ -266,7 +272,9 @@ for (const lane of LANES) {
 
     test("S-49: the same without the handlers' account check: queries filter by user and account", async () => {
       const kinds = ["account", "external_id", "session", "provider", "event", "event_list"];
-      await changingNothing(async () => expect(await compareAll(mutated, rows, kinds)).toEqual([]));
+      // An export leaves an entry in the log of the account that is believed in, so it comes last.
+      for (const some of Map.groupBy(rows, ({ family }) => family === "export").values())
+        await changingNothing(async () => expect(await compareAll(mutated, some, kinds)).toEqual([]));
     });
 
     test("S-45: two ids of one foreign account get the response to two unknown ids, with and without the account check", async () => {

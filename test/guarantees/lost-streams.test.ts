@@ -139,6 +139,19 @@ for (const lane of LANES) {
       await until(() => provider.isOver && two.app.deps.longLived.watched() === 0, BOUND_MS);
     });
 
+    const plantUsage = (userId: string) =>
+      one.database.database.query(
+        `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, provider, state, status, units, duration_ms)
+         select gen_random_uuid(), $2::timestamptz - i * interval '1 second', $1, repeat('r', 100), 'GET', '/', 'github', 'done', 200, 1, 1
+         from generate_series(1, ${MANY}) as i`,
+        [userId, new Date(NOON).toISOString()],
+      );
+    const endOf = (response: Response) =>
+      response.text().then(
+        () => "complete",
+        () => "broken off",
+      );
+
     const ends: [string, (person: SignedIn) => Promise<unknown>][] = [
       ["its person is disabled", ({ personId }) => one.admin("PATCH", `/people/${personId}`, { disabled: true })],
       ["its person's sessions are ended", ({ personId }) => one.admin("DELETE", `/people/${personId}/sessions`)],
@@ -148,16 +161,24 @@ for (const lane of LANES) {
       ],
     ];
 
+    test("S-39: an export of everything breaks off at the other replica when its key is revoked", async () => {
+      const { userId } = await connected(one, lasting);
+      await plantUsage(userId);
+      const { key, id } = (await one.admin("POST", "/keys", { user: userId, permissions: ["gateway:export.read"] }))
+        .json.data;
+      const response = await fetch(`${two.url}/api/v1/export`, { headers: { authorization: `Bearer ${key}` } });
+      expect(response.status).toBe(200);
+      expect(two.app.deps.longLived.count("export")).toBe(1);
+      await one.admin("DELETE", `/keys/${id}`);
+      await until(() => two.app.deps.longLived.count("export") === 0, BOUND_MS);
+      expect(await endOf(response)).toBe("broken off");
+    });
+
     test.each(ends)(
       "S-39: an export breaks off at the other replica, and gives its slot back, when %s",
       async (_, lose) => {
         const person = await signedIn(one);
-        await one.database.database.query(
-          `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, provider, state, status, units, duration_ms)
-         select gen_random_uuid(), $2::timestamptz - i * interval '1 second', $1, repeat('r', 100), 'GET', '/', 'github', 'done', 200, 1, 1
-         from generate_series(1, ${MANY}) as i`,
-          [person.userId, new Date(NOON).toISOString()],
-        );
+        await plantUsage(person.userId);
         const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
         const path = `/settings/usage/export.csv?since=2030-01-01T00:00:00Z&until=2030-02-01T00:00:00Z`;
         const response = await fetch(two.url + path, { headers: { cookie } });
@@ -165,12 +186,7 @@ for (const lane of LANES) {
         expect(two.app.deps.longLived.count("export")).toBe(1);
         await lose(person);
         await until(() => two.app.deps.longLived.count("export") === 0, BOUND_MS);
-        expect(
-          await response.text().then(
-            () => "complete",
-            () => "broken off",
-          ),
-        ).toBe("broken off");
+        expect(await endOf(response)).toBe("broken off");
       },
     );
   });

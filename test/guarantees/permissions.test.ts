@@ -64,9 +64,13 @@ describe("S-101: a key's permissions", () => {
       ...ids.filter((id) => id !== provider).map((id) => `${id}:*`),
       ...[...services].filter((one) => one !== `${provider}:${service}`).map((one) => `${one}.*`),
       ...ofProvider.filter((one) => one.startsWith(`${provider}:${service}.`) && one !== permission),
-      ...["proxy.use", "gateway:partner.manage", "gateway:keys.read", "gateway:keys.write"].filter(
-        (one) => one !== permission,
-      ),
+      ...[
+        "proxy.use",
+        "gateway:partner.manage",
+        "gateway:keys.read",
+        "gateway:keys.write",
+        "gateway:export.read",
+      ].filter((one) => one !== permission),
     ];
   };
   const keys = new Map<string, string>();
@@ -168,13 +172,14 @@ describe("S-101: a key's permissions", () => {
     expect(statuses.filter((one) => !one.startsWith("403")).sort()).toEqual(TOOLS.map((id) => `200 ${id}`));
   });
 
-  test("S-102: neither * nor gateway:* nor a key without a list may move redirect origins, OAuth clients or webhooks, or see or end credentials", async () => {
-    const named = ["gateway:partner.manage", "gateway:keys.read", "gateway:keys.write"];
+  test("S-102: neither * nor gateway:* nor a key without a list may move redirect origins, OAuth clients or webhooks, see or end credentials, or export everything", async () => {
+    const named = ["gateway:partner.manage", "gateway:keys.read", "gateway:keys.write", "gateway:export.read"];
     const managing = own().filter(({ permissions }) => permissions.some((one) => named.includes(one)));
     expect(managing.map(({ id }) => id).sort()).toEqual([
       "create_webhook_endpoint",
       "delete_oauth_app",
       "delete_webhook_endpoint",
+      "export_data",
       "get_brand",
       "get_key",
       "get_mcp_client",
@@ -196,10 +201,10 @@ describe("S-101: a key's permissions", () => {
       "test_webhook_endpoint",
       "update_webhook_endpoint",
     ]);
-    const plain = await gateway.partner({ permissions: null });
+    const plain = (await gateway.admin("POST", "/keys", { user: party.userId })).json.data.key as string;
     for (const route of managing) {
       const responses = [
-        await sendAs(gateway, rowOf(route), { ...party, key: plain.key }),
+        await sendAs(gateway, rowOf(route), { ...party, key: plain }),
         await send(route, ["*"]),
         await send(route, ["gateway:*"]),
       ];

@@ -11,7 +11,7 @@ type Untyped<R extends { id: string; data: TSchema; responds?: string }> = strin
   ? R
   : TSchema extends R["data"]
     ? R
-    : R extends { responds: "events" } | TypedKeyRoute<R["id"], R["data"]>
+    : R extends { responds: "events" | "lines" } | TypedKeyRoute<R["id"], R["data"]>
       ? never
       : R;
 type All<R> = [R] extends [never] ? true : R;

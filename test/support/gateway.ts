@@ -204,7 +204,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     async partner({
       tier = "pro",
       partnerOnly = false,
-      permissions = ["*", "gateway:partner.manage", "gateway:keys.*"],
+      permissions = ["*", "gateway:partner.manage", "gateway:keys.*", "gateway:export.read"],
     } = {}) {
       const email = `partner-${++users}-${crypto.randomUUID().slice(0, 8)}@example.com`;
       const user = await admin("POST", "/users", { email });

@@ -46,6 +46,7 @@ export type Family =
   | "usage"
   | "inbox"
   | "audit"
+  | "export"
   | "credentials"
   | "sources"
   | "provider"
@@ -64,6 +65,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
   [/^\/api\/v1\/audit$/, "audit"],
+  [/^\/api\/v1\/export$/, "export"],
   [/^\/api\/v1\/(keys|mcp-clients)(\/|$)/, "credentials"],
   [/^\/admin\/v1\//, "operator"],
   [

@@ -42,6 +42,7 @@ const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], string
   "gateway:inbox.write": "Mark events as read",
   "gateway:keys.read": "List API keys and AI clients",
   "gateway:keys.write": "Revoke API keys and the access of AI clients",
+  "gateway:export.read": "Export all stored data, without secrets",
   "gateway:partner.manage": "Change the brand, redirect origins, OAuth apps and webhook endpoints",
 };
 

@@ -16,12 +16,15 @@ const OWN_PERMISSIONS = [
   "partner.manage",
   "keys.read",
   "keys.write",
+  "export.read",
 ] as const;
 
 /** The gateway's own permissions, with the prefix. */
 export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
 
-const MUST_BE_NAMED = new Set(["partner.manage", "keys.read", "keys.write"].map((name) => `${GATEWAY}:${name}`));
+const MUST_BE_NAMED = new Set(
+  ["partner.manage", "keys.read", "keys.write", "export.read"].map((name) => `${GATEWAY}:${name}`),
+);
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
 const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
@@ -67,8 +70,8 @@ export function mayUse({ kind, permissions }: Pick<Caller, "kind" | "permissions
 }
 
 /**
- * No `*` of a whole provider includes these: they let a thief change redirect origins, call anything at a provider, or see and end
- * the access of everybody else.
+ * No `*` of a whole provider includes these: they let a thief change redirect origins, call anything at a provider, see and end
+ * the access of everybody else, or take everything at once.
  */
 function mustBeNamed(permission: string): boolean {
   return MUST_BE_NAMED.has(permission) || permission.endsWith(":proxy.use");

@@ -5,6 +5,8 @@ import type { ExportedTable, Table } from "../../foundation/db/table.ts";
 import type { InputError } from "../../foundation/errors.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../../web/http/input.ts";
+import { watchedTextStream } from "../../web/http/text-stream.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Owner } from "../owner.ts";
 
 /** A line: what it is about, where an export can go on behind it, and the row. */
@@ -137,3 +139,33 @@ export const exportHeaders = (owner: Owner): Record<string, string> => ({
   "content-disposition": `attachment; filename="${owner.accountId ?? owner.userId}.jsonl"`,
   "cache-control": "no-store",
 });
+
+interface ExportRequest {
+  cursor: string | null;
+  /** Aborts when the reader has gone. */
+  signal: AbortSignal;
+  /** Takes a slot, and gives what releases it; throws `RATE_LIMITED` where there is none. */
+  hold(breakOff: () => void): () => void;
+}
+
+/** The response with an owner's export. */
+export function exportResponse(deps: ExportDeps, owner: Owner, { cursor, signal, hold }: ExportRequest): Response {
+  const body = watchedTextStream(exportLines(deps, owner, cursor), signal, hold);
+  return new Response(body, { headers: exportHeaders(owner) });
+}
+
+/** The same to the owner, who finds it in the audit log: an export without its entry is refused. */
+export async function ownExportResponse(
+  deps: ExportDeps & Pick<Deps, "audit">,
+  owner: Owner,
+  { initiator, ...request }: ExportRequest & { initiator: Initiator },
+): Promise<Response> {
+  const response = exportResponse(deps, owner, request);
+  try {
+    await deps.audit.record(initiator, { event: "data_exported", ...owner });
+    return response;
+  } catch (error) {
+    await response.body?.cancel();
+    throw error;
+  }
+}

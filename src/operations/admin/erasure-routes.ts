@@ -4,10 +4,9 @@ import { accountNotFound } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { findAccount } from "../../identity/accounts/store.ts";
 import { listAllErasures } from "../../identity/personal-data/erasures.ts";
-import { cursorErrors, exportHeaders, exportLines } from "../../identity/personal-data/export.ts";
+import { cursorErrors, exportResponse } from "../../identity/personal-data/export.ts";
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
-import { watchedTextStream } from "../../web/http/text-stream.ts";
 import { tokenAuthorization } from "../admin-tokens/tokens.ts";
 import { ErasureList, ErasureShape } from "./engine-shapes.ts";
 import { operation, streamOperation } from "./operation.ts";
@@ -97,11 +96,11 @@ function exportRoute(deps: Deps) {
           ? { userId: (await requireUser(deps, params.user)).id, accountId: null }
           : await accountOf(deps, params.user, account);
       const holder = { userId: null, credentialId: call.initiator.actor.id ?? "", address: call.address };
-      const lines = exportLines(deps, owner, cursor ?? null);
-      const body = watchedTextStream(lines, call.request.signal, (end) =>
-        deps.longLived.hold("export", holder, tokenAuthorization(deps, call, "owner", end)),
-      );
-      return new Response(body, { headers: exportHeaders(owner) });
+      return exportResponse(deps, owner, {
+        cursor: cursor ?? null,
+        signal: call.request.signal,
+        hold: (end) => deps.longLived.hold("export", holder, tokenAuthorization(deps, call, "owner", end)),
+      });
     },
   );
 }

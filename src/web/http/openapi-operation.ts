@@ -84,7 +84,7 @@ function permissionSentence(route: RouteData): string[] {
     ...(responds === "file" || responds === "tool"
       ? ["Send `Accept: application/octet-stream` to receive the file's bytes."]
       : []),
-    ...(route.query?.properties.cursor
+    ...(route.query?.properties.cursor && responds !== "lines"
       ? ["A list comes in pages: send `next_cursor` as `cursor` for the next one."]
       : []),
   ];

@@ -88,6 +88,7 @@ function successes(route: RouteData, kind: Kind, data: DocumentedData): Record<s
   }
   const responds = route.access === "key" ? route.responds : "json";
   if (responds === "events") return { "200": { description: "Success.", content: EVENT_STREAM } };
+  if (responds === "lines") return { "200": { description: "JSON lines, one for each item.", content: linesOf(data) } };
   const content = {
     "application/json": envelope(route.access === "key" ? route : null, kind, data),
     ...((responds === "items" || responds === "tool") && ITEM_STREAM),
@@ -145,6 +146,13 @@ const ITEM_STREAM: Json = {
 };
 
 const FILE: Json = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+
+/** A text for every client; `contentSchema` is that of a line. */
+const linesOf = ({ schema }: DocumentedData): Json => ({
+  "application/x-ndjson": {
+    schema: { ...TEXT, contentMediaType: "application/x-ndjson", contentSchema: schema ?? {} },
+  },
+});
 
 const EVENT_STREAM: Json = { "text/event-stream": { schema: TEXT, example: "event: ready\ndata: {}\n\n" } };
 

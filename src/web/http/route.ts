@@ -127,12 +127,16 @@ export type EnvelopeKind =
 /** Server-sent events, each with `data`. */
 export type EventsKind = { responds: "events"; method: "GET" } & NoBody & ByHeader;
 
+/** JSON lines, each an item of `data`, for as long as the reader takes them. */
+export type LinesKind = { responds: "lines"; method: "GET" } & NoBody & ByHeader;
+
 /** What a route responds with, and whose things it is about: a combination that makes no sense does not compile. */
 export type RouteKind =
   | EnvelopeKind
   /** `file`: the file's bytes where the caller accepts them. `items`: each as it comes. `tool`: what the named tool's endpoint does. */
   | ({ responds?: "json" | "file" | "items" | "tool" } & ByHeader)
   | EventsKind
+  | LinesKind
   /**
    * The provider's response as it is. The request's body is streamed too, so that nothing of it is hashed, and an
    * `Idempotency-Key` is the provider's.

@@ -1,6 +1,6 @@
 // A route of our own with an API key, whose schemas type what its handler is given and what it must return.
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
-import type { ApiKeyRouteFields, EnvelopeKind, EventsKind } from "../http/route.ts";
+import type { ApiKeyRouteFields, EnvelopeKind, EventsKind, LinesKind } from "../http/route.ts";
 import type { Nothing, TypedInput } from "../http/typed-input.ts";
 import type { JsonResponse, OkEnvelope } from "../http/typed-text.ts";
 import type { ApiKeyHandling, ApiKeyRequest } from "./route.ts";
@@ -30,8 +30,8 @@ export type TypedKeyRoute<Id extends string, Data extends TSchema> = EnvelopeKin
   ApiKeyRouteFields<Id, Data> &
   Omit<ApiKeyHandling, "handle"> & { handle(call: ApiKeyRequest): Promise<TypedReply<Data>> };
 
-/** A stream of events, each with this data. */
-export type TypedStreamRoute<Id extends string, Data extends TSchema> = EventsKind &
+/** A stream of events or lines, each with this data. */
+export type TypedStreamRoute<Id extends string, Data extends TSchema> = (EventsKind | LinesKind) &
   ApiKeyRouteFields<Id, Data> &
   ApiKeyHandling;
 

@@ -23,7 +23,7 @@ describe("permission patterns", () => {
     [
       "*",
       ["google:gmail.read", "salesforce:accounts.read", "gateway:accounts.write", "gateway:inbox.write"],
-      ["gateway:partner.manage", "gateway:keys.read", "gateway:keys.write", "github:proxy.use"],
+      ["gateway:partner.manage", "gateway:keys.read", "gateway:keys.write", "gateway:export.read", "github:proxy.use"],
     ],
     ["slack:*", ["slack:partner.manage"], ["slack:proxy.use", "gateway:usage.read"]],
     [
@@ -33,6 +33,7 @@ describe("permission patterns", () => {
         "gateway:partner.manage",
         "gateway:keys.read",
         "gateway:keys.write",
+        "gateway:export.read",
         "github:proxy.use",
         "salesforce:accounts.read",
       ],
@@ -52,7 +53,7 @@ describe("permission patterns", () => {
 
   test("S-102: a key without a list has what * has, one with an empty list nothing; neither manages or uses the proxy", () => {
     for (const permission of ["google:gmail.read", ...GATEWAY_PERMISSIONS, "github:proxy.use"]) {
-      const isImplied = !/^gateway:(partner|keys)\.|:proxy\.use$/.test(permission);
+      const isImplied = !/^gateway:(partner|keys|export)\.|:proxy\.use$/.test(permission);
       expect([permission, allows(null, permission), allows(["*"], permission)]).toEqual([
         permission,
         isImplied,

@@ -32,7 +32,7 @@ export async function plantOwner(gateway: TestGateway, person: Partial<typeof PE
   const made = await gateway.admin("POST", "/keys", {
     user: email,
     name: canary,
-    permissions: ["*", "gateway:partner.manage"],
+    permissions: ["*", "gateway:partner.manage", "gateway:export.read"],
   });
   const key = made.json.data.key as string;
   const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
