@@ -16,7 +16,7 @@ export type EventMoment =
       kind: "time";
       /** What the clocks of `zone` show, or the caller's own text without its offset. */
       wall: string;
-      /** Of `zone` at that instant, or the caller's; null if there is neither. */
+      /** Offset of `zone` at that instant, or the caller's; null if there is neither. */
       offset: string | null;
       /** IANA name. */
       zone: string | null;
@@ -85,7 +85,7 @@ function inZone(name: string, wall: string, offset: string | null, zone: string)
     return { kind: "time", wall, offset: offsetAt(ms, zone), zone, isSecondOfTwo: false };
   }
   const ms = Date.parse(second + offset);
-  const shown = wallTimeAt(ms, zone);
-  const isSecondOfTwo = instantsOf(shown, zone).indexOf(ms) === 1;
-  return { kind: "time", wall: shown + fraction, offset: offsetAt(ms, zone), zone, isSecondOfTwo };
+  const local = wallTimeAt(ms, zone);
+  const isSecondOfTwo = instantsOf(local, zone).indexOf(ms) === 1;
+  return { kind: "time", wall: local + fraction, offset: offsetAt(ms, zone), zone, isSecondOfTwo };
 }
