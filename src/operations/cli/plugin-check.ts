@@ -80,7 +80,7 @@ async function checkFolder(folder: string, path: string | undefined, options: Op
 
 /** The folder of a plugin's `index.ts`, or of one of its fixtures. */
 function folderOf(path: string): string {
-  if (path.endsWith(".json")) return dirname(dirname(path));
+  if (path.endsWith(".json")) return /^(.*)[/\\]fixtures[/\\]/s.exec(path)?.[1] ?? dirname(dirname(path));
   return path.endsWith(".ts") ? dirname(path) : path;
 }
 

@@ -4,10 +4,13 @@ import { join } from "node:path";
 import type { Provider } from "../../plugin/index.ts";
 import { fillFixture, type PartialFixture } from "../../plugin-kit/check/fill-fixture.ts";
 import { asPatch, inputFixtures } from "../../plugin-kit/check/fill-inputs.ts";
+import { fillSource, RESULT_OF } from "../../plugin-kit/check/fill-source.ts";
 import { IDENTITY } from "../../plugin-kit/check/fixture.ts";
 import { type FixtureFile, objectIn, parseFixture, readFixtures } from "../../plugin-kit/check/fixture-files.ts";
 import { OAUTH_FUNCTIONS, type OAuthFixture, oauthResult, RESULTS } from "../../plugin-kit/check/oauth-fixture.ts";
 import { OAUTH_FOLDER, parseOAuthFixture } from "../../plugin-kit/check/oauth-fixtures.ts";
+import { WHATS } from "../../plugin-kit/check/source-fixture.ts";
+import { FOLDER as SOURCE_FOLDER } from "../../plugin-kit/check/source-fixtures.ts";
 import type { NamedFixture } from "../../plugin-kit/check/unproven-inputs.ts";
 import { pluginViolations } from "../../providers/registry/plugin-violations.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
@@ -39,9 +42,33 @@ export async function fillFixtures(
       if (isFillable) filled.push(...(await fillOne(plugin, endpoint, { fixture, files, folder, isOverwriting })));
     }
   }
+  filled.push(...(await fillSources(plugin, folder, only, isOverwriting)));
   filled.push(...(await fillOAuth(plugin, folder, only, isOverwriting)));
   filled.sort((a, b) => (a.file < b.file ? -1 : 1));
   return only === null ? [...filled, ...(await fillInputs(endpoints, folder))] : filled;
+}
+
+/** Fixtures of sources: their requests, and what they lead to. */
+async function fillSources(plugin: Provider, folder: string, only: string | null, isOverwriting: boolean) {
+  const filled: FilledFile[] = [];
+  for (const fixture of readFixtures(folder, SOURCE_FOLDER)) {
+    const { where: file, name } = fixture;
+    const what = WHATS.find((one) => one === file.slice(`${SOURCE_FOLDER}/${name}.`.length).split(".")[0]);
+    const source = Object.hasOwn(plugin.sources ?? {}, name) ? plugin.sources?.[name] : undefined;
+    if (!what || !source || (only !== null && only !== file)) continue;
+    const partial = read(fixture);
+    if (typeof partial === "string") {
+      filled.push({ file, wrote: [], missing: partial });
+      continue;
+    }
+    const part = RESULT_OF[what];
+    const end = part === null ? {} : ((partial as Record<string, unknown>)[part] ?? partial.failure);
+    if (!isOverwriting && isComplete({ ...partial, result: end })) continue;
+    const { fixture: full, wrote, missing } = await fillSource(plugin, source, what, partial, isOverwriting);
+    if (wrote.length > 0) write(folder, file, full);
+    if (wrote.length > 0 || missing !== null) filled.push({ file, wrote, missing });
+  }
+  return filled;
 }
 
 /** Fixtures of OAuth's functions: what each leads to. */

@@ -85,7 +85,11 @@ interface Recorder {
 }
 
 /** A fetch that writes each request into the fixture, and responds with the response beside it. */
-function recordRequests(provider: Provider, fixture: PartialFixture, isOverwriting: boolean): Recorder {
+export function recordRequests(
+  provider: Provider,
+  fixture: Pick<PartialFixture, "upstream">,
+  isOverwriting: boolean,
+): Recorder {
   const wrote: string[] = [];
   const used = new Set<Partial<RecordedExchange>>();
   let unanswered: string | null = null;
@@ -159,7 +163,7 @@ function isExpected(error: Error, { failure }: PartialFixture): boolean {
 }
 
 /** Why an error is not what a fixture should expect; null for a provider's refusal. */
-function explanation(error: Error, { upstream = [] }: PartialFixture): string | null {
+export function explanation(error: Error, { upstream = [] }: Pick<PartialFixture, "upstream">): string | null {
   if (!(error instanceof UpstreamFailure)) return `The call threw ${error.name}: ${error.message}`;
   const statuses = upstream.map(({ response }) => response?.status ?? 200);
   if (statuses.some((status) => status >= 300)) return null;

@@ -8,7 +8,7 @@ import { sourceFixtureViolations } from "./source-replay.ts";
 import type { Violation } from "./violation.ts";
 import { withDeadline } from "./with-deadline.ts";
 
-const FOLDER = "fixtures/sources";
+export const FOLDER = "fixtures/sources";
 
 export async function sourceFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
   const violations: Violation[] = [];

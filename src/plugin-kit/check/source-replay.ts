@@ -29,7 +29,7 @@ type Run = (source: Source, fixture: SourceFixture, context: SubscribeContext, u
 const pushOf = ({ push }: Source) => push as Push;
 const pollOf = ({ poll }: Source) => poll as Poll;
 
-const RUNS: Record<What, Run> = {
+export const RUNS: Record<What, Run> = {
   subscribe: (source, _, context, upstream) => makeSubscription(pushOf(source), upstream, context),
   renew: async (source, fixture, context, upstream) => {
     const push = pushOf(source);
@@ -72,7 +72,7 @@ export const polling = (fixture: SourceFixture, context: SubscribeContext): Sour
 });
 
 /** Functions that may send reads only. */
-const READS: readonly What[] = ["check", "start", "poll"];
+export const READS: readonly What[] = ["check", "start", "poll"];
 
 /** One sentence for each violation; an empty list means that the fixture passes. */
 export async function sourceFixtureViolations(
@@ -108,7 +108,7 @@ export async function sourceFixtureViolations(
 }
 
 /** The result as fixtures write it. */
-function resultOf(value: Result): unknown {
+export function resultOf(value: Result): unknown {
   if (typeof value !== "object" || !("items" in value)) return value;
   const { position, more, events } = value;
   return { position, more, events };

@@ -73,6 +73,31 @@ describe("plugin check --fill", () => {
     });
   }
 
+  for (const plugin of ["plugins/shopify", "plugins/github"]) {
+    test(`writes requests and results of the sources of ${plugin} as they were`, async () => {
+      const copy = copyOf(plugin);
+      const results = ["subscribed", "isActive", "page"];
+      const names = readdirSync(join(copy.folder, "fixtures/sources")).map((name) => `sources/${name.slice(0, -5)}`);
+      const before = names.flatMap((name): [string, Fixture & Record<string, unknown>][] => {
+        const fixture = copy.read(name) as Fixture & Record<string, unknown>;
+        return fixture.failure === undefined ? [[name, fixture]] : [];
+      });
+      for (const [name, { upstream = [], ...fixture }] of before) {
+        const given = Object.entries(fixture).filter(
+          ([part]) => !results.includes(part) && !(part === "position" && name.includes(".start")),
+        );
+        copy.write(name, { ...Object.fromEntries(given), upstream: upstream.map(({ response }) => ({ response })) });
+      }
+      const { json } = await runJson(["plugin", "check", copy.folder, "--fill"], {});
+      expect(json.plugins[0].findings).toEqual([]);
+      expect(before.length).toBeGreaterThan(3);
+      const endOf = (fixture: object) =>
+        [...results, "position"].map((part) => (fixture as Record<string, unknown>)[part]);
+      for (const [name, fixture] of before)
+        expect([name, ...endOf(copy.read(name))]).toEqual([name, ...endOf(fixture)]);
+    });
+  }
+
   test("prints what it wrote, and writes nothing the second time", async () => {
     const copy = copyOf("docs/examples/acme");
     const whole = copy.read("update_task");
