@@ -182,6 +182,8 @@ export interface CredentialStandIn {
   settings: Record<string, ProviderSettings>;
   /** Credentials that are taken, each as `<provider> <what stands in the request>`. */
   valid: Set<string>;
+  /** Whose a credential is that is not Ada's, by what `valid` has of it. */
+  others: Map<string, { id: string; name: string }>;
   /** What came in: `<provider> <method> <path with query>`. */
   seen: string[];
   /** Answers of the next requests for who it is, in place of the right one. */
@@ -219,6 +221,7 @@ function credentialIn(id: string, request: Request): string {
 
 export async function startCredentialStandIn(): Promise<CredentialStandIn> {
   const valid = new Set<string>();
+  const others: CredentialStandIn["others"] = new Map();
   const seen: string[] = [];
   const next: Response[] = [];
   const issued: string[] = [];
@@ -248,7 +251,8 @@ export async function startCredentialStandIn(): Promise<CredentialStandIn> {
       return json({ error: "no", echo: Object.fromEntries(request.headers) }, 401);
     const planned = next.shift();
     if (planned) return planned;
-    if (last === "me") return json({ data: { viewer: { id: `${id}-1`, name: `Ada of ${id}` } } });
+    const viewer = others.get(`${id} ${credentialIn(id, request)}`) ?? { id: `${id}-1`, name: `Ada of ${id}` };
+    if (last === "me") return json({ data: { viewer } });
     if (request.method === "POST") return json({ id: "t2", ...((await request.json()) as object) });
     return json({ things: [{ id: "t1", name: "first" }], next: null });
   };
@@ -257,6 +261,7 @@ export async function startCredentialStandIn(): Promise<CredentialStandIn> {
   return {
     url,
     valid,
+    others,
     seen,
     next,
     issued,

@@ -43,6 +43,34 @@ for (const lane of laneOf(import.meta.file)) {
       return { url: url as string, sessionId: sessionId as string, accountId };
     };
 
+    test.each(["replace", "keep"])(
+      "S-18: another person's key is asked about before it replaces one: %s",
+      async (action) => {
+        const others = `sk_test_ofgrace${action}`;
+        standIn.valid.add(`keyed ${SECRET}`).add(`keyed ${others}`);
+        standIn.others.set(`keyed ${others}`, { id: "keyed-2", name: "Grace of keyed" });
+        const { url, accountId } = await startPage({ provider: "keyed" });
+        const enter = async (connectUrl: string, secret: string) => {
+          const browser = pageBrowser();
+          const sent = { action: "continue", "credential.api_key": secret };
+          return { browser, page: await browser.send(await browser.open(connectUrl), sent) };
+        };
+        await enter(url, SECRET);
+        const current = async () => (await integrationOf(gateway, key, "keyed", accountId)).identity.name;
+        const body = { provider: "keyed", redirect_url: REDIRECT_URL, page: true };
+        const again = (await gateway.call("POST", connectPath(accountId), { key, body })).json.data.connect_url;
+        const { browser, page } = await enter(again, others);
+        expect([page.status, page.title, page.fields.replaces]).toEqual([
+          200,
+          "Replace the Keyed connection?",
+          "keyed-1",
+        ]);
+        expect(await current()).toBe("Ada of keyed");
+        await browser.send(page, { action });
+        expect(await current()).toBe(action === "replace" ? "Grace of keyed" : "Ada of keyed");
+      },
+    );
+
     test("an API key: help where it is typed, errors beside the field, the outcome as anywhere", async () => {
       standIn.valid.add(`keyed ${SECRET}`);
       const { url, sessionId, accountId } = await startPage({ provider: "keyed" });
