@@ -23,11 +23,13 @@ export function failure(res: UpstreamResponse): FailureReport | undefined {
 /** "Otherwise, wait for at least one minute": docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 const MIN_WAIT_S = 60;
 
-/** Primary limit: nothing remains until the reset. Secondary limit: the message, or `retry-after`, which the core reads. */
+/** Primary limit: nothing remains until the reset. Secondary limit: the message (its old one, "abuse detection", too), or `retry-after`, which the core reads. */
 function rateLimit({ headers }: UpstreamResponse, text: string): FailureReport | undefined {
   if (headers.has("retry-after")) return { failure: "rate_limited" };
   if (headers.get("x-ratelimit-remaining") === "0") return { failure: "rate_limited", retryAfter: untilReset(headers) };
-  return /\bsecondary rate\b/i.test(text) ? { failure: "rate_limited", retryAfter: MIN_WAIT_S } : undefined;
+  return /\bsecondary rate\b|\babuse detection mechanism\b/i.test(text)
+    ? { failure: "rate_limited", retryAfter: MIN_WAIT_S }
+    : undefined;
 }
 
 /** Seconds until the reset, a Unix time; counted on GitHub's clock (`date`) where it is present. */
