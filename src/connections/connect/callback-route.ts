@@ -4,9 +4,13 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { CALLBACK_PATH } from "./authorize.ts";
 import { type CallbackRedirect, handleCallback } from "./callback.ts";
-import { unusableStatePage } from "./message-pages.tsx";
+import { isLinkReader } from "./link-reader.ts";
+import { finishPage, unusableStatePage } from "./message-pages.tsx";
 import { knownBrowser, newBrowser } from "./page-browser.ts";
 import { type ConnectPageRequest, connectPageRequest } from "./page-request.ts";
+
+/** What the button of the finish page adds to the callback; no provider's check of its parameters may see it. */
+const FINISHES = "gateway_finish";
 
 export const CONNECT_TAG = { name: "connect", description: "The OAuth callback, and the page of a connect session." };
 
@@ -23,6 +27,10 @@ export const callbackRoutes = (deps: Deps): PublicRoute[] => [
     head: false,
     errorsAs: "page",
     responses: {
+      "200": {
+        description: "A page with one button, where a program may have read the link: it uses nothing up.",
+        types: ["text/html"],
+      },
       "303": {
         description:
           "Redirects to the session's redirect_url, or to the page that asks the person or shows the outcome.",
@@ -38,13 +46,23 @@ export const callbackRoutes = (deps: Deps): PublicRoute[] => [
       const isPrefetch = /prefetch|prerender/i.test(
         request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
       );
-      const browser = knownBrowser(deps, request) ?? newBrowser(deps);
       const url = new URL(request.url);
+      const isPressed = url.searchParams.has(FINISHES);
+      url.searchParams.delete(FINISHES);
+      if (!isPrefetch && !isPressed && isLinkReader(deps, request)) return { response: askToFinish(deps, request, url) };
+      const browser = knownBrowser(deps, request) ?? newBrowser(deps);
       const onward = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
       return { response: onward === null ? unusableLink(deps, connectPageRequest(request)) : redirected(onward) };
     },
   },
 ];
+
+function askToFinish(deps: Deps, request: Request, url: URL): Response {
+  const { lang, texts } = connectPageRequest(request);
+  const href = new URL(url);
+  href.searchParams.set(FINISHES, "1");
+  return htmlResponse(deps, { lang, ...finishPage(texts, href.pathname + href.search) });
+}
 
 const unusableLink = (deps: Deps, { lang, texts }: ConnectPageRequest): Response =>
   htmlResponse(deps, { lang, ...unusableStatePage(texts) });

@@ -4,7 +4,8 @@
 //     │                 │                      │                       │            │
 //     │                 │                      └─── revoke the tokens ◀┘            └─▶ asked: its page asks the person
 //     ▼                 └──────────────▶ failed ◀───┘
-//   the page of an unusable link           └─ recordFailure ─▶ redirect
+//   its end: redirect, or                  └─ recordFailure ─▶ redirect
+//   the page of an unusable link
 //
 // saveGrant commits grant, integration, session and sources in one transaction, and settles after it: the grant that was replaced
 // is revoked. A process that dies between claim and commit leaves a session that counts as failed after a minute.
@@ -23,7 +24,7 @@ import { revokeUnsavedGrant } from "./revoke.ts";
 import type { SaveResult } from "./save-grant.ts";
 import { saveGrant } from "./save-session-grant.ts";
 import { isOwnState } from "./state.ts";
-import { claimSession, type SessionRow } from "./store.ts";
+import { claimSession, findByState, type SessionRow } from "./store.ts";
 
 export interface CallbackRedirect {
   location: string;
@@ -34,15 +35,20 @@ export interface CallbackRedirect {
 /** A grant was saved, or the person is asked whether it replaces another's, or the connect has failed. */
 type End = SaveResult | "asked" | ConnectFailure;
 
-/** Returns the address for the browser; null if the state has no pending session of this browser, and so no redirect_url to trust. */
+/**
+ * Returns the address for the browser. A repeat in the same browser leads to how its session ended; null where the state has no
+ * session of this browser, and so no redirect_url to trust.
+ */
 export async function handleCallback(
   deps: Deps,
   { searchParams: parameters }: URL,
   browser: PageBrowser,
   { requestId, address }: Pick<Initiator, "requestId" | "address">,
 ): Promise<CallbackRedirect | null> {
-  const session = await claim(deps, parameters, browser);
-  if (session === null) return null;
+  const stateHashes = stateHashesIn(deps, parameters);
+  if (stateHashes === null) return null;
+  const session = await claimSession(deps.database, stateHashes, browser.hashes);
+  if (session === null) return endOfSession(deps, stateHashes, browser);
   // Before the account can go: a failure names it all the same.
   const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));
   const initiator = byProvider(session.provider, address, requestId);
@@ -52,12 +58,23 @@ export async function handleCallback(
   return redirectFor(deps, session, { end, externalId, browser });
 }
 
-/** The session of a state that we made, which no other callback has claimed. */
-async function claim(deps: Deps, parameters: URLSearchParams, browser: PageBrowser): Promise<SessionRow | null> {
+/** What rows keep of a state that we made; null for every other one. */
+function stateHashesIn({ vault }: Pick<Deps, "vault">, parameters: URLSearchParams): string[] | null {
   const [state, ...duplicates] = parameters.getAll("state");
-  const isOwn = state !== undefined && duplicates.length === 0 && isOwnState(deps.vault, state);
-  return isOwn ? claimSession(deps.database, deps.vault.macs(state), browser.hashes) : null;
+  const isOwn = state !== undefined && duplicates.length === 0 && isOwnState(vault, state);
+  return isOwn ? vault.macs(state) : null;
 }
+
+/** A second click, a reload or a way back uses nothing up: the browser that was there first sees the session's end again. */
+async function endOfSession(deps: Deps, stateHashes: string[], browser: PageBrowser): Promise<CallbackRedirect | null> {
+  const session = await findByState(deps.database, stateHashes, browser.hashes);
+  // A session that nobody has claimed has expired.
+  if (session === null || (session.status === "pending" && session.claimedAt === null)) return null;
+  return { location: outcomeUrl(deps, session) };
+}
+
+const outcomeUrl = ({ baseUrl }: Pick<Deps, "baseUrl">, { id, pageWindow, pageLang }: SessionRow): string =>
+  `${baseUrl}${pathFor(outcomePath(id), { window: pageWindow, chosenLang: pageLang })}`;
 
 /** From the claimed session to the saved grant; what a step throws revokes the tokens that it had. */
 async function connect(
@@ -80,22 +97,21 @@ async function connect(
   }
 }
 
-/** A session with a page goes on to it, where the page leads on; one without goes to its redirect_url. */
+/**
+ * A session with a page goes on to it, where the page leads on; one without goes to its redirect_url, with a cookie by which a
+ * repeat of the callback knows its browser.
+ */
 function redirectFor(
-  { baseUrl }: Deps,
+  deps: Deps,
   session: SessionRow,
   { end, externalId, browser }: { end: End; externalId: string | null; browser: PageBrowser },
 ): CallbackRedirect {
-  const view = { window: session.pageWindow, chosenLang: session.pageLang };
-  const page = `${baseUrl}${pathFor(outcomePath(session.id), view)}`;
-  let to: CallbackRedirect = { location: page };
-  if (end === "asked") to = { location: page, cookie: browser.cookie };
-  else if (session.linkHash === null) {
-    const outcome =
-      end instanceof ConnectFailure
-        ? { error: end.code, description: end.description }
-        : { confirmToken: end.confirmToken };
-    to = { location: redirectOf(session, externalId, outcome) };
-  }
-  return to;
+  if (session.linkHash !== null) return { location: outcomeUrl(deps, session) };
+  const { cookie } = browser;
+  if (end === "asked") return { location: outcomeUrl(deps, session), cookie };
+  const outcome =
+    end instanceof ConnectFailure
+      ? { error: end.code, description: end.description }
+      : { confirmToken: end.confirmToken };
+  return { location: redirectOf(session, externalId, outcome), cookie };
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource #pages */
 // The pages of the connect flow that say one thing: how it ended elsewhere, or why a link cannot be used.
-import { Message } from "../../web/pages/components.tsx";
+import { LinkButton, Message } from "../../web/pages/components.tsx";
 import type { Page } from "../../web/pages/response.tsx";
 import { filled, filledText } from "../../web/pages/texts.ts";
 import type { Texts } from "./page-texts.ts";
@@ -25,6 +25,21 @@ export const expiredLinkPage = (texts: Texts) => message(texts.expired, texts.ex
 export const otherBrowserPage = (texts: Texts) => message(texts.elsewhere, texts.elsewhere_hint, REFUSED);
 export const framedPage = (texts: Texts) => message(texts.no_frame, texts.no_frame_hint, REFUSED);
 export const inProgressPage = (texts: Texts) => message(texts.in_progress, texts.in_progress_hint);
+
+/** Leaves the callback to the person, where a program may have read its link. */
+export const finishPage = (texts: Texts, href: string): Page => ({
+  title: texts.finish,
+  body: (
+    <Message tone="neutral" title={texts.finish}>
+      <p class="muted">{texts.finish_hint}</p>
+      <div class="actions">
+        <LinkButton kind="primary" href={href}>
+          {texts.frame_open}
+        </LinkButton>
+      </div>
+    </Message>
+  ),
+});
 
 /** `GET /connected`: the outcome as the redirect's parameters tell it, which anybody can write. */
 export function connectedPage(texts: Texts, name: string | null, error: string | null): Page {

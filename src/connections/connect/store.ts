@@ -27,7 +27,7 @@ const isOfLivingOwner = sql`not exists (
 
 /**
  * Claims the pending session of a state for one callback; null when it is unknown, used, or has expired, and where its page
- * was begun in another browser.
+ * was begun in another browser. A session without a page is from then on this browser's.
  */
 export async function claimSession(
   database: Database,
@@ -37,7 +37,10 @@ export async function claimSession(
   for (const stateHash of stateHashes) {
     const [row] = await database.orm
       .update(connectSessions)
-      .set({ claimedAt: sql`now()` })
+      .set({
+        claimedAt: sql`now()`,
+        browserHash: sql`coalesce(${connectSessions.browserHash}, ${browserHashes[0] ?? null})`,
+      })
       .where(
         and(
           eq(connectSessions.stateHash, stateHash),
@@ -166,6 +169,22 @@ export function findOfBrowser(
   return findWhere(
     database,
     and(eq(connectSessions.id, id), inArray(connectSessions.browserHash, [...browserHashes]), isOfLivingOwner),
+  );
+}
+
+/** The session of a state that this browser's callback has claimed before, or that its page began. */
+export function findByState(
+  database: Database,
+  stateHashes: readonly string[],
+  browserHashes: readonly string[],
+): Promise<SessionState | null> {
+  return findWhere(
+    database,
+    and(
+      inArray(connectSessions.stateHash, [...stateHashes]),
+      inArray(connectSessions.browserHash, [...browserHashes]),
+      isOfLivingOwner,
+    ),
   );
 }
 

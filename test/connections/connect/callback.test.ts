@@ -70,6 +70,56 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await integrationOf(gateway, key, "google")).status).toBe("active");
     });
 
+    test("a repeat in the same browser leads to how its session ended, with the same outcome and no second exchange", async () => {
+      const { callback, sessionId } = await startAndConsent(gateway, await fresh(), "google");
+      const first = await land(callback);
+      const cookie = first.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      const seen = watch(gateway.providers.google);
+      for (const repeat of await Promise.all([1, 2, 3].map(() => land(callback, { headers: { cookie } })))) {
+        expect(repeat.status).toBe(303);
+        const page = await fetch(repeat.headers.get("location") as string, { headers: { cookie }, redirect: "manual" });
+        const onto = (await page.text()).match(/http-equiv="refresh" content="0; url=([^"]+)"/)?.[1] ?? "";
+        expect(onto.replaceAll("&amp;", "&")).toBe(first.headers.get("location") as string);
+      }
+      expect(seen.all()).toEqual([]);
+      // Another browser that has the address is told nothing.
+      const other = await startAndConsent(gateway, key, "github");
+      const foreign = (await land(other.callback)).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      expectPage(await land(callback, { headers: { cookie: foreign } }));
+      expect((await sessionOf(gateway, key, sessionId)).status).toBe("completed");
+    });
+
+    test("after a denial the same browser sees the denial again, though it allows later", async () => {
+      const { callback, connectUrl, sessionId } = await startAndConsent(gateway, await fresh(), "google");
+      const denied = await land(deny(connectUrl));
+      const cookie = denied.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      const seen = watch(gateway.providers.google);
+      const repeat = await land(callback, { headers: { cookie } });
+      expect([repeat.status, new URL(repeat.headers.get("location") as string).pathname]).toEqual([
+        303,
+        `/connect/sessions/${sessionId}`,
+      ]);
+      expect(seen.all()).toEqual([]);
+    });
+
+    test.each([
+      "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+      "WhatsApp/2.23.20.0",
+      "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5",
+      "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+      "facebookexternalhit/1.1",
+    ])("a link that %s reads first is used up by the person alone", async (agent) => {
+      const { callback, sessionId } = await startAndConsent(gateway, await fresh(), "google");
+      const seen = watch(gateway.providers.google);
+      const read = await land(callback, { headers: { "user-agent": agent } });
+      expect([read.status, read.outcome]).toEqual([200, null]);
+      const href = read.text.match(/href="([^"]*gateway_finish=1)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+      expect(seen.all()).toEqual([]);
+      expect((await sessionOf(gateway, key, sessionId)).status).toBe("pending");
+      const pressed = await land(new URL(href, gateway.url), { headers: { "user-agent": agent } });
+      expect(pressed.outcome?.status).toBe("success");
+    });
+
     test("S-06: a callback after the session's expiry is the page, and no code is exchanged", async () => {
       const { callback, sessionId } = await startAndConsent(gateway, await fresh(), "google");
       const past = "update connect_sessions set expires_at = now() - interval '1 second' where id = $1";
@@ -237,7 +287,7 @@ for (const lane of laneOf(import.meta.file)) {
       const evil = "x\r\nSet-Cookie: a=b\r\n\r\n<script>";
       const landing = await land(callbackUrl(gateway, { state, error: evil, error_description: evil }));
       expect(landing.headers.get("location")).toMatch(/^[\x21-\x7e]+$/);
-      expect(landing.headers.get("set-cookie")).toBeNull();
+      expect(landing.headers.getSetCookie().filter((cookie) => !cookie.startsWith("connect="))).toEqual([]);
       expect(landing.outcome).toEqual({
         from: "test",
         error: "access_denied",
