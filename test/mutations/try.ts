@@ -1,4 +1,4 @@
-// Changes the program at random places, one at a time, and tells which changes the tests by need do not notice.
+// Changes the program at random places, one at a time, and tells which test by need notices each, and which changes none does.
 // Run by hand: bun test/mutations/try.ts [wing …] [--each N] [--seed N] [--whole]. The working tree must be clean.
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -79,32 +79,45 @@ function mutationsOf({ file, tree }: Source): Mutation[] {
 /** The tests that a change of the file can break: by need, or all. */
 const runsOf = (file: string): readonly TestRun[] => (values.whole ? [{ paths: [] }] : runsFor(concerned(file)));
 
-/** Whether the launcher fails. A run that hangs is killed with all that it has started: a change can be an endless loop. */
-function failsOrHangs(words: readonly string[]): Promise<boolean> {
+/** How many characters of a run's output are kept: its failures are at the end, since a run stops at the first. */
+const KEPT_OUTPUT = 20_000;
+
+/**
+ * What failed in a run: the name of a test, or how the run ended; null where all passed. A run that hangs is killed with
+ * all that it has started: a change can be an endless loop.
+ */
+function failureOf(words: readonly string[]): Promise<string | null> {
   const env = { ...(values.whole ? {} : { TEST_LANES: "embedded" }), ...process.env };
-  const child = spawn("node", ["scripts/run.mjs", ...words], { cwd: ROOT, stdio: "ignore", detached: true, env });
+  const child = spawn("node", ["scripts/run.mjs", ...words], { cwd: ROOT, detached: true, env });
   const timer = setTimeout(() => process.kill(-(child.pid as number), "SIGKILL"), TIMEOUT_MS);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output = (output + text).slice(-KEPT_OUTPUT);
+    });
+  }
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => {
+    child.once("close", (code, signal) => {
       clearTimeout(timer);
-      resolve(code !== 0);
+      const [, failed] = /^\(fail\) (.*)$/m.exec(output) ?? [];
+      resolve(code === 0 ? null : (failed ?? signal ?? `exit code ${code}`));
     });
   });
 }
 
-/** Whether one of them fails. */
-async function isNoticed({ file, start, end, text }: Mutation): Promise<boolean> {
+/** What notices the change; null where nothing does. */
+async function noticedBy({ file, start, end, text }: Mutation): Promise<string | null> {
   const path = join(ROOT, file);
   const before = readFileSync(path, "utf8");
   writeFileSync(path, before.slice(0, start) + text + before.slice(end));
   try {
     for (const { paths, pattern } of runsOf(file)) {
       const names = pattern === undefined ? [] : ["--test-name-pattern", pattern];
-      const words = ["--test", "--bail", ...paths, ...names];
-      if (await failsOrHangs(words)) return true;
+      const failure = await failureOf(["--test", "--bail", ...paths, ...names]);
+      if (failure !== null) return failure;
     }
-    return false;
+    return null;
   } finally {
     writeFileSync(path, before);
   }
@@ -124,9 +137,9 @@ for (const [wing, files] of wings) {
     const { file, line, start, end, text } = mutation;
     const former = readFileSync(join(ROOT, file), "utf8").slice(start, end);
     const said = `${file}:${line} ${former} → ${text}`.replace(/\s+/g, " ").slice(0, 160);
-    const noticed = await isNoticed(mutation);
-    console.log(`${noticed ? "noticed" : "MISSED "} ${said}`);
-    if (!noticed) missed.push(said);
+    const noticed = await noticedBy(mutation);
+    console.log(noticed === null ? `MISSED  ${said}` : `noticed ${said} (${noticed})`);
+    if (noticed === null) missed.push(said);
   }
   console.log(`${wing}: ${Number(values.each) - missed.length} of ${values.each} noticed`);
 }
