@@ -82,7 +82,7 @@ function inviteeEvent(name: string, description: string, titleOf: TitleOf): Even
 
 /** Signed over the time and the body; inbound webhooks older than 3 minutes are refused. */
 const signedWith = (secret: "webhook" | "subscription") =>
-  hmac({ secret, read: claimOf, message: ({ text }, { time }) => `${time}.${text}`, toleranceS: 180 });
+  hmac({ secret, read: claimOf, message: ({ body }, { time }) => [`${time}.`, body], toleranceS: 180 });
 const [bySubscription, byApp] = [signedWith("subscription"), signedWith("webhook")];
 
 /** Events that an invitee has once. */

@@ -17,7 +17,7 @@ const nth = (n: number) =>
       if (signatures.length > MAX_SIGNATURES || !signature?.startsWith("v1,") || !/^\d{1,12}$/.test(time)) return null;
       return { signature: signature.slice("v1,".length), time: Number(time) };
     },
-    message: ({ headers, text }, { time }) => `${headers.get("webhook-id") ?? ""}.${time}.${text}`,
+    message: ({ headers, body }, { time }) => [`${headers.get("webhook-id") ?? ""}.${time}.`, body],
   });
 const signatures = Array.from({ length: MAX_SIGNATURES }, (_, n) => nth(n));
 const byToken = sharedToken(({ headers }) => headers.get("x-gitlab-token"), { secret: "subscription" });

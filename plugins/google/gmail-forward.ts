@@ -81,6 +81,7 @@ function unescaped(id: string): string {
   try {
     return decodeURIComponent(id);
   } catch {
+    // An id with a percent sign that escapes nothing stands for itself.
     return id;
   }
 }

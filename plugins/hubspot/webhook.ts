@@ -100,7 +100,7 @@ export const webhook: Webhook = {
       const [signature, time] = [headers.get("x-hubspot-signature-v3"), headers.get(TIME) ?? ""];
       return signature && /^\d+$/.test(time) ? { signature, time: Number(time) / 1_000 } : null;
     },
-    message: ({ method, url, text, headers }) => `${method}${url}${text}${headers.get(TIME)}`,
+    message: ({ method, url, body, headers }) => [method, url, body, headers.get(TIME) ?? ""],
   }),
   items: "",
   // `eventId` alone is not unique.

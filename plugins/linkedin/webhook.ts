@@ -25,7 +25,7 @@ export const webhook: Webhook = {
       const signature = headers.get("x-li-signature");
       return signature ? { signature } : null;
     },
-    message: ({ text }) => `hmacsha256=${text}`,
+    message: ({ body }) => ["hmacsha256=", body],
   }),
   // LinkedIn sends a challenge at registration, and again every two hours.
   handshake: ({ method, query }, { client }) => {

@@ -10,7 +10,7 @@ const verify = hmac({
     const [signature, time] = [headers.get("x-slack-signature"), headers.get(TIME)];
     return signature?.startsWith("v0=") && time ? { signature: signature.slice(3), time: Number(time) } : null;
   },
-  message: ({ headers, text }) => `v0:${headers.get(TIME)}:${text}`,
+  message: ({ headers, body }) => [`v0:${headers.get(TIME)}:`, body],
 });
 
 /** Slack sends "" for unset texts, and an empty id matches nobody. */

@@ -19,7 +19,7 @@ const nth = (n: number) =>
   hmac({
     secret: "subscription",
     read: (inbound) => claimsOf(inbound)[n] ?? null,
-    message: ({ text }, { time }) => `${time}.${text}`,
+    message: ({ body }, { time }) => [`${time}.`, body],
   });
 const verifiers = Array.from({ length: MAX_SIGNATURES }, (_, n) => nth(n));
 

@@ -172,7 +172,7 @@ export const webhook: Webhook = {
       const [signature, time] = [inbound.headers.get("x-zendesk-webhook-signature"), asTime(signedTime(inbound))];
       return signature && time ? { signature, time: Date.parse(time) / 1_000 } : null;
     },
-    message: (inbound) => signedTime(inbound) + inbound.text,
+    message: (inbound) => [signedTime(inbound), inbound.body],
   }),
   eventId: (_, item) => eventId(item),
   // Each integration's webhook has an address and a secret of its own.

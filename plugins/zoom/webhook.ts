@@ -42,7 +42,7 @@ const verify = hmac({
     const time = headers.get("x-zm-request-timestamp") ?? "";
     return signature && /^\d{1,12}$/.test(time) ? { signature, time: Number(time) } : null;
   },
-  message: ({ text }, { time }) => `v0:${time}:${text}`,
+  message: ({ body }, { time }) => [`v0:${time}:`, body],
 });
 
 /**

@@ -11,6 +11,7 @@ export function readByLabel(bytes: Uint8Array, label: string): ReadText {
   try {
     return { text: new TextDecoder(label, { fatal: true }).decode(bytes), isWhole: true };
   } catch {
+    // The caller learns it from the mark.
     return { text: new TextDecoder(label).decode(bytes), isWhole: false };
   }
 }

@@ -42,7 +42,18 @@ export function hmacText(
   message: string | Uint8Array,
   encoding: "hex" | "base64" | "base64url",
 ): string {
-  return createHmac("sha256", secret).update(message).digest(encoding);
+  return hmacOf(secret, [message], encoding);
+}
+
+function hmacOf(
+  secret: string | Uint8Array,
+  message: SignedMessage | Uint8Array,
+  encoding: "hex" | "base64" | "base64url",
+): string {
+  const mac = createHmac("sha256", secret);
+  const parts = typeof message === "string" || message instanceof Uint8Array ? [message] : message;
+  for (const part of parts) mac.update(part);
+  return mac.digest(encoding);
 }
 
 /** Whether two texts are equal, in constant time. */
@@ -56,13 +67,16 @@ export interface Claim {
   time?: number;
 }
 
+/** What was signed: a text, or parts in their order. The body stands for itself as bytes, since not every one is text. */
+export type SignedMessage = string | readonly (string | Uint8Array)[];
+
 /** Any HMAC-SHA-256: `read` finds the claim, `message` what was signed; a time is valid for `toleranceS` (300). */
 export function hmac(options: {
   secret?: SecretName;
   keyEncoding?: KeyEncoding;
   encoding?: Encoding;
   read: (inbound: InboundWebhook) => Claim | null;
-  message?: (inbound: InboundWebhook, claim: Claim) => string;
+  message?: (inbound: InboundWebhook, claim: Claim) => SignedMessage;
   toleranceS?: number;
 }): Verifier {
   return (inbound, secrets, now) => {
@@ -72,7 +86,7 @@ export function hmac(options: {
     const key = options.keyEncoding === "base64" ? base64Key(secret) : secret;
     if (key === null) return false;
     const message = options.message ? options.message(inbound, claim) : inbound.body;
-    return timingSafeEqual(hmacText(key, message, options.encoding ?? "hex"), claim.signature);
+    return timingSafeEqual(hmacOf(key, message, options.encoding ?? "hex"), claim.signature);
   };
 }
 

@@ -10,6 +10,7 @@ export function zoneOf(name: string): string | null {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
+    // The runtime knows no zone of this name.
     return null;
   }
 }

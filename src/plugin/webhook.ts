@@ -13,7 +13,7 @@ export interface InboundWebhook {
   body: Uint8Array<ArrayBuffer>;
   /** The body as text. */
   text: string;
-  /** The body as JSON, or null. */
+  /** The body as JSON, or what the field `payload` of a form holds; null for every other body. */
   json: unknown;
 }
 

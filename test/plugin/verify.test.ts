@@ -31,6 +31,34 @@ function inbound(body: string | Uint8Array<ArrayBuffer>, headers: Record<string,
     json: null,
   };
 }
+/** Bytes that are no text, as some senders put into JSON; decoded, they would be other bytes. */
+const NO_TEXT = new Uint8Array([0x7b, 0x22, 0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0x22, 0x7d]);
+
+test("what was signed is the body's bytes, also between other parts and where they are no text", () => {
+  const verify = hmac({
+    read: ({ headers }) => ({ signature: headers.get("x-signature") ?? "" }),
+    message: ({ body }) => ["v0:", body, ":end"],
+  });
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array(), fc.constant(NO_TEXT)), (bytes) => {
+      const body = new Uint8Array(bytes);
+      const signature = createHmac("sha256", "secret").update("v0:").update(body).update(":end").digest("hex");
+      const secrets = { webhook: "secret", client: null };
+      expect(verify(inbound(body, { "x-signature": signature }), secrets, 0)).toBe(true);
+      expect(verify(inbound(new Uint8Array([...body, 0]), { "x-signature": signature }), secrets, 0)).toBe(false);
+    }),
+  );
+});
+
+test("Slack's signature over bytes that are no text is verified", async () => {
+  const { default: slack } = await import("../../plugins/slack/index.ts");
+  const time = "1531420618";
+  const mac = createHmac("sha256", "secret").update(`v0:${time}:`).update(NO_TEXT).digest("hex");
+  const headers = { "x-slack-request-timestamp": time, "x-slack-signature": `v0=${mac}` };
+  const secrets = { webhook: "secret", client: null };
+  expect(await slack.webhook?.verify(inbound(NO_TEXT, headers), secrets, Number(time) * 1_000)).toBe(true);
+});
+
 const SECOND = 1_000;
 /** Claims of `t=<seconds>,v1=<hex>`. */
 const listed =

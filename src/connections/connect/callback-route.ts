@@ -49,7 +49,8 @@ export const callbackRoutes = (deps: Deps): PublicRoute[] => [
       const url = new URL(request.url);
       const isPressed = url.searchParams.has(FINISHES);
       url.searchParams.delete(FINISHES);
-      if (!isPrefetch && !isPressed && isLinkReader(deps, request)) return { response: askToFinish(deps, request, url) };
+      if (!isPrefetch && !isPressed && isLinkReader(deps, request))
+        return { response: askToFinish(deps, request, url) };
       const browser = knownBrowser(deps, request) ?? newBrowser(deps);
       const onward = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
       return { response: onward === null ? unusableLink(deps, connectPageRequest(request)) : redirected(onward) };

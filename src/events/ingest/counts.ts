@@ -10,6 +10,7 @@ export const OUTCOMES = [
   "refused_body",
   "unknown_provider",
   "unknown_source",
+  "unreadable",
   "unknown_event",
   "no_owner",
   "failed",

@@ -1,6 +1,7 @@
 // An inbound webhook from its request to its stored text and back.
 
 import type { InboundWebhook } from "../../plugin/index.ts";
+import { FORM_TYPE } from "../../web/http/form.ts";
 import { PROVIDER_BOUNDS, scanJson } from "../../web/http/json-scan.ts";
 
 /** The 1,000 events that an inbound webhook may have, with 125 values each. */
@@ -31,10 +32,18 @@ export function inboundWebhookOf(
     text,
     /** Parsed when it is read: what nobody has signed is not worth the time. */
     get json() {
-      parsed ??= { json: jsonOf(body, text) };
+      parsed ??= {
+        json: headers.get("content-type")?.toLowerCase().startsWith(FORM_TYPE) ? jsonInForm(text) : jsonOf(body, text),
+      };
       return parsed.json;
     },
   };
+}
+
+/** GitHub's default form has the JSON in `payload`, as others have had since: docs.github.com/webhooks. */
+function jsonInForm(text: string): unknown {
+  const payload = new URLSearchParams(text).get("payload");
+  return payload === null ? null : jsonOf(new TextEncoder().encode(payload), payload);
 }
 
 /** Null too where a text holds more than any provider sends: whoever knows the address may have sent it. */

@@ -1,6 +1,6 @@
 // Receives an inbound webhook: verifies its raw bytes, answers a handshake, claims and stores it, and only then accepts it.
 import { createHash } from "node:crypto";
-import { AppError, UnauthorizedError } from "../../foundation/errors.ts";
+import { AppError, invalidInput, UnauthorizedError } from "../../foundation/errors.ts";
 import { inboundWebhookContext, sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Handshake, InboundWebhook, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
 import { itemsIn, type WebhookItem } from "../../providers/upstream/events.ts";
@@ -105,11 +105,25 @@ async function accept(deps: ReceiveDeps, addressed: Addressed, inbound: InboundW
   const accepted = new Response(null, { status: webhook.acceptedStatus ?? 200 });
   const items = readItems(deps, provider, inbound);
   if (items?.length === 0) {
+    if (isUnreadable(inbound)) return refuseUnreadable(deps, provider, inbound);
     deps.counts.add(provider.id, "unknown_event");
     return accepted;
   }
   await store(deps, addressed, inbound, items ?? []);
   return accepted;
+}
+
+/** A body in which no event was looked for; one without a body says all in its headers or address. */
+const isUnreadable = ({ body, json }: InboundWebhook) => body.length > 0 && json === null;
+
+/** Accepted, it would be lost with a green mark at the provider. */
+function refuseUnreadable(deps: ReceiveDeps, { id }: Provider, { headers }: InboundWebhook): Response {
+  const type = headers.get("content-type")?.slice(0, 100) ?? null;
+  deps.counts.add(id, "unreadable");
+  deps.log.warn("inbound_webhook_unreadable", { provider: id, content_type: type });
+  const message =
+    "The body is neither JSON nor a form with JSON in its field payload. Set the webhook's content type to application/json.";
+  return errorResponse(invalidInput([{ in: "body", path: "", message }]), "user");
 }
 
 /** No verdict on the inbound webhook, which the provider repeats. */

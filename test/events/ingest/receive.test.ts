@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
 import { insertInboundWebhooks, NO_SOURCE } from "../../../src/events/ingest/store.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
+import { logged } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import {
@@ -127,11 +128,42 @@ for (const lane of laneOf(import.meta.file)) {
       const before = [of("unknown_event"), of("no_owner")];
       const stored = await rows();
       expect((await send({ items: [{ kind: "unheard of" }] })).status).toBe(200);
-      expect((await send("not json")).status).toBe(200);
+      expect((await send("")).status).toBe(200);
       expect(await rows()).toBe(stored);
       expect((await send({ items: [{ kind: "changed", id: "i", user: "stranger" }] })).status).toBe(200);
       await work();
       expect([of("unknown_event"), of("no_owner")]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
+    });
+
+    test("a body that nobody can read is 400, logged and counted: accepted, its events would be lost unseen", async () => {
+      const of = () => gateway.app.deps.inboundWebhooks.counts.totals().acme?.unreadable ?? 0;
+      const before = of();
+      const bodies: [string, string][] = [
+        ["not json", "application/json"],
+        ["{", "application/json"],
+        ["event=push", "application/x-www-form-urlencoded"],
+        ["<event/>", "text/xml"],
+      ];
+      for (const [body, type] of bodies) {
+        const response = await send(body, { headers: { "content-type": type } });
+        expect([body, response.status, response.headers.get("x-error-code")]).toEqual([body, 400, "VALIDATION_ERROR"]);
+      }
+      expect(of()).toBe(before + bodies.length);
+      const lines = logged(gateway, "inbound_webhook_unreadable").slice(-bodies.length);
+      expect(lines).toMatchObject(
+        bodies.map(([, content_type]) => ({ level: "warn", provider: "acme", content_type })),
+      );
+    });
+
+    test("JSON in the field payload of a form is read like a body of JSON", async () => {
+      const user = crypto.randomUUID();
+      const { userId } = await owner({ user });
+      const payload = JSON.stringify({ items: [{ kind: "changed", id: "ä&=+", event_id: user, user }] });
+      const form = new URLSearchParams({ payload }).toString();
+      const type = "application/x-www-form-urlencoded; charset=utf-8";
+      expect((await send(form, { headers: { "content-type": type } })).status).toBe(200);
+      await work();
+      expect(await inbox(userId)).toMatchObject([{ payload: { id: "ä&=+" } }]);
     });
 
     test("a notification that only triggers a poll counts each time, though it says the same: it has no event to come twice", async () => {
