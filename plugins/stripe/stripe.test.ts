@@ -70,7 +70,10 @@ describe("a signature", () => {
   const secret = "whsec_test_signing_secret";
   const at = 1_790_000_000_000;
   const verify = (header: string, now = at, subscription: string | null = secret) => {
-    const inbound = { headers: new Headers({ "stripe-signature": header }), text } as InboundWebhook;
+    const inbound = {
+      headers: new Headers({ "stripe-signature": header }),
+      body: new TextEncoder().encode(text),
+    } as InboundWebhook;
     return webhook.verify(inbound, { webhook: null, client: null, subscription }, now);
   };
 

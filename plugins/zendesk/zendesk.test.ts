@@ -120,7 +120,7 @@ describe("a signature", () => {
       "x-zendesk-webhook-signature-timestamp": signedAt,
     });
     const secrets = { webhook: secret, client: secret, subscription };
-    return webhook.verify({ headers, text: body } as InboundWebhook, secrets, now);
+    return webhook.verify({ headers, body: new TextEncoder().encode(body) } as InboundWebhook, secrets, now);
   };
 
   test("is over the time and the body, without anything between them", async () => {

@@ -1,4 +1,5 @@
 // The form of a webhook's fixtures, `fixtures/webhooks/<event type>[.<case>].json`, and the request that one describes.
+import { inboundWebhookOf as receivedWebhook } from "../../events/ingest/inbound-webhook.ts";
 import type {
   CallIdentity,
   EventView,
@@ -95,15 +96,7 @@ export function urlOf(plugin: Provider, { own }: WebhookFixture): string {
 /** The request as the gateway would receive it; `address` counts where the fixture has no url. */
 export function inboundWebhookOf(address: string, input: FixtureRequest, text = bodyOf(input)): InboundWebhook {
   const url = new URL(input.url ?? address);
-  return {
-    method: input.method ?? "POST",
-    url: url.href,
-    headers: new Headers(input.headers),
-    query: url.searchParams,
-    body: new TextEncoder().encode(text),
-    text,
-    json: jsonOf(text),
-  };
+  return receivedWebhook(input.method ?? "POST", url, new Headers(input.headers), new TextEncoder().encode(text));
 }
 
 export function secretsOf({ secrets }: WebhookFixture): WebhookSecrets {

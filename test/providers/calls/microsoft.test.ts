@@ -225,7 +225,7 @@ describe("Microsoft 365", () => {
       const plain = await get("POST", "/mail/drafts", { to, subject: "Draft", text: "a <b> c" });
       expect(plain).toMatchObject({ is_draft: true, folder_id: "drafts", body: { text: "a <b> c", html: null } });
       const rich = await get("POST", "/mail/drafts", { to, subject: "Draft", html: "<p>Hi</p>" });
-      expect(rich.body).toEqual({ text: "Hi", html: "<p>Hi</p>" });
+      expect(rich.body).toEqual({ text: "Hi", html: "<p>Hi</p>", is_truncated: false });
       expect(await get("POST", `/mail/drafts/${rich.id}/send`)).toEqual({ id: null, status: "accepted" });
       expect(await newest("sentitems")).toMatchObject({ id: rich.id, is_draft: false });
       await get("DELETE", `/mail/messages/${plain.id}`);

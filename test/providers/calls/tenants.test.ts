@@ -62,7 +62,10 @@ const hosted = (id: string, revocationScope: "token" | "identity" = "token") =>
         tokenBody: "json",
         tokens: (json) => ({
           accessToken: String(json.access_token),
-          ...(json.expires_in !== undefined && { refreshToken: "refresh", expiresIn: Number(json.expires_in) }),
+          ...(json.expires_in !== undefined && {
+            refreshToken: String(json.refresh_token),
+            expiresIn: Number(json.expires_in),
+          }),
           tenant: { instance: String(json.instance_url).replace(/^https:\/\//, ""), other: "dropped" },
         }),
       },
@@ -186,7 +189,16 @@ for (const lane of laneOf(import.meta.file)) {
 
     const respond = (url: string): [status: number, json: object] => {
       if (url.endsWith("/token"))
-        return [200, { access_token: `access-${++tokens}`, instance_url: instance, scope: "", expires_in: life }];
+        return [
+          200,
+          {
+            access_token: `access-${++tokens}`,
+            refresh_token: "refresh",
+            instance_url: instance,
+            scope: "",
+            expires_in: life,
+          },
+        ];
       if (url.endsWith("/me")) return [identity, { id: "1" }];
       if (url.endsWith("/sites")) return [identity, { id: "1", site }];
       return [url.includes("/items/") ? calls : 200, { id: "7" }];

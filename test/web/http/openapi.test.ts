@@ -45,8 +45,6 @@ describe("the OpenAPI document", () => {
       "`/api/v1/tools/search/{query}` and `/api/v1/tools/{name}/execute`",
       "`/api/v1/sources/{provider}/{id}` and `/api/v1/{provider}/proxy/{path}`",
     ].map((two) => `no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: ${two}.`);
-    // The callback leads a browser on, or refuses it.
-    known.push("operation-2xx-response: Operation must have at least one `2XX` response.");
     expect(violations.map(({ ruleId, message }) => `${ruleId}: ${message}`).sort()).toEqual(known.sort());
   });
 
