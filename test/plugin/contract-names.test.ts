@@ -89,6 +89,7 @@ const NAMES = [
   "ReturnsStream",
   "RevokeRequest",
   "Services",
+  "SignedMessage",
   "SigningKey",
   "SincePage",
   "Source",
