@@ -1,5 +1,6 @@
 // Cuts a result to what a model reads at once, and tells what was cut. Long texts and lists share the room fairly, so that
 // everything short stays whole.
+import { escapedStep, unescapedStep } from "../../foundation/schema/json-pointer.ts";
 
 /** What was cut: the field as a JSON pointer, how much of it is there, and of how much. */
 export interface Cut {
@@ -13,6 +14,7 @@ export interface Cut {
 const LEAST = 200;
 /** A list has rather fewer items than ones of which little is left. */
 const LEAST_OF_ITEM = 2_000;
+
 /** The value in at most so many characters of JSON, with every cut that was made in it. */
 export function cutToFit(value: unknown, room: number): { value: unknown; cuts: Cut[] } {
   const cutting: Cutting = { cuts: [], sizes: new Map() };
@@ -58,10 +60,16 @@ function fittedText(text: string, room: number, field: string, { cuts }: Cutting
   while (end > 0 && size() > Math.max(room, LEAST)) {
     end = Math.min(end - 1, Math.floor((end * Math.max(room, LEAST)) / size()));
   }
-  // Half a surrogate pair is no text.
-  if (end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? "")) end--;
+  end = endOfCharacter(text, end);
   if (end < text.length) cuts.push({ field, included: end, total: text.length, unit: "characters" });
   return text.slice(0, end);
+}
+
+/** The offset, or the one before it within a surrogate pair: half of one is no text. */
+export function endOfCharacter(text: string, offset: number): number {
+  return /[\ud800-\udbff]/.test(text[offset - 1] ?? "") && /[\udc00-\udfff]/.test(text[offset] ?? "")
+    ? offset - 1
+    : offset;
 }
 
 /** The first parts of a list or object that fit when none is cut to less than the least, each cut to its fair share. */
@@ -87,7 +95,7 @@ function fittedParts(
   const names = first.reduce((sum, [name]) => sum + around(name), 2);
   const share = fairShare(sizes.slice(0, count), room - names);
   if (count < parts.length) cutting.cuts.push({ field, included: count, total: parts.length, unit });
-  return first.map(([name, value]) => [name, fitted(value, share, `${field}/${escaped(name)}`, cutting)] as const);
+  return first.map(([name, value]) => [name, fitted(value, share, `${field}/${escapedStep(name)}`, cutting)] as const);
 }
 
 /** The largest size to which each can be cut so that all fit: what is smaller leaves its room to the others. */
@@ -102,15 +110,12 @@ function fairShare(sizes: readonly number[], room: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** RFC 6901, section 3. */
-const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
-
 /** The value at a JSON pointer; undefined where there is none. */
 export function valueAtPointer(value: unknown, pointer: string): unknown {
   if (pointer === "") return value;
   let found: unknown = value;
   for (const part of pointer.split("/").slice(1)) {
-    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    const name = unescapedStep(part);
     if (typeof found !== "object" || found === null || !Object.hasOwn(found, name)) return undefined;
     found = (found as Record<string, unknown>)[name];
   }

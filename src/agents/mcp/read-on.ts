@@ -1,6 +1,6 @@
 // `read_result`: calls a tool that only reads once more, and gives a field of its result from an offset on.
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
-import { cutToFit, valueAtPointer } from "./cut-to-fit.ts";
+import { cutToFit, endOfCharacter, valueAtPointer } from "./cut-to-fit.ts";
 import { dataResult, errorResult, MAX_RESULT } from "./results.ts";
 
 export const READ_ON_TOOL = "read_result";
@@ -67,15 +67,15 @@ export function partResult(data: Record<string, unknown>, { field, offset }: Par
       `Its fields are ${names.join(", ")}.`,
     );
   }
-  const { rest, total, unit } = from;
+  const { rest, start, total, unit } = from;
   const { value, cuts } = cutToFit(rest, MAX_RESULT - AROUND);
   const own = cuts.find((cut) => cut.field === "");
-  const next = own ? offset + own.included : null;
+  const next = own ? start + own.included : null;
   const inner = cuts.filter((cut) => cut !== own).slice(0, 20);
-  const located = inner.map((cut) => ({ ...cut, field: field + movedBy(cut.field, unit === "items" ? offset : 0) }));
+  const located = inner.map((cut) => ({ ...cut, field: field + movedBy(cut.field, unit === "items" ? start : 0) }));
   return dataResult({
     field,
-    offset,
+    offset: start,
     total,
     unit,
     value,
@@ -85,11 +85,14 @@ export function partResult(data: Record<string, unknown>, { field, offset }: Par
 }
 
 function restOf(whole: unknown, offset: number) {
-  if (typeof whole === "string") return { rest: whole.slice(offset), total: whole.length, unit: "characters" };
-  if (Array.isArray(whole)) return { rest: whole.slice(offset), total: whole.length, unit: "items" };
+  if (typeof whole === "string") {
+    const start = endOfCharacter(whole, offset);
+    return { rest: whole.slice(start), start, total: whole.length, unit: "characters" };
+  }
+  if (Array.isArray(whole)) return { rest: whole.slice(offset), start: offset, total: whole.length, unit: "items" };
   if (typeof whole !== "object" || whole === null) return null;
   const entries = Object.entries(whole);
-  return { rest: Object.fromEntries(entries.slice(offset)), total: entries.length, unit: "fields" };
+  return { rest: Object.fromEntries(entries.slice(offset)), start: offset, total: entries.length, unit: "fields" };
 }
 
 /** A pointer into the rest of a list as one into the whole list. */

@@ -38,8 +38,8 @@ export function errorResult(code: string, ...sentences: string[]): CallToolResul
 /** A file's facts with its text where it is short; else a link, which the same key opens. */
 export function fileResult(data: Data, uri: string): CallToolResult {
   const { content, encoding, ...facts } = data;
-  const isText = encoding === "utf-8" && typeof content === "string" && content.length <= MAX_RESULT;
-  if (isText) return dataResult(data);
+  const isText = encoding === "utf-8" && typeof content === "string";
+  if (isText && JSON.stringify(data).length <= MAX_RESULT) return dataResult(data);
   const result = boundedResult(facts, "Open the link for the file itself.");
   const link = {
     type: "resource_link" as const,

@@ -1,5 +1,6 @@
 // A tool's parameters as fields of a form, and the form's texts as the input of a call.
 import type { InputError } from "../../foundation/errors.ts";
+import { escapedStep } from "../../foundation/schema/json-pointer.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { ApiInput } from "../api.ts";
 
@@ -136,7 +137,7 @@ export function inputOf(
   const body: Record<string, unknown> = {};
   for (const field of fields) {
     const { part, name, id, isRequired } = field;
-    const addError = (message: string) => void errors.push({ in: part, path: `/${pointerOf(name)}`, message });
+    const addError = (message: string) => void errors.push({ in: part, path: `/${escapedStep(name)}`, message });
     const text = (form.get(id) ?? "").replaceAll("\r\n", "\n");
     if (text.trim() === "") {
       if (isRequired) addError(`${name} is required.`);
@@ -176,11 +177,9 @@ function setValue(
 
 const linesOf = (text: string) => text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 
-const pointerOf = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
-
 /** The sentence for a field; those of deeper parts of its value as well. */
 export function fieldErrorIn(errors: readonly InputError[], { part, name }: ToolField): string | null {
-  const path = `/${pointerOf(name)}`;
+  const path = `/${escapedStep(name)}`;
   const own = errors.filter((error) => error.in === part && (error.path === path || error.path.startsWith(`${path}/`)));
   return own.length === 0 ? null : own.map(({ message }) => message).join(" ");
 }

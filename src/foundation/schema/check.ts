@@ -7,6 +7,7 @@ import type { InputError } from "../errors.ts";
 import { cutToBounds } from "./cut-to-bounds.ts";
 import { isDeeperThan } from "./depth.ts";
 import "./formats.ts";
+import { escapedStep, unescapedStep } from "./json-pointer.ts";
 import { sentence, unknownName } from "./sentences.ts";
 import { withTextBounds } from "./text-bounds.ts";
 
@@ -212,11 +213,11 @@ function unknownFields(schema: TSchema, value: unknown, where: InputError["in"],
 
 function nameOf(path: string, where: string): string {
   if (path === "") return `The ${where}`;
-  const name = path.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
+  const name = unescapedStep(path.slice(1).replaceAll("/", "."));
   return `"${name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name}"`;
 }
 
 /** A name as a step of a JSON pointer (RFC 6901), cut to 60 characters. */
 export function pointer(name: string): string {
-  return `/${name.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return `/${escapedStep(name.slice(0, 60))}`;
 }

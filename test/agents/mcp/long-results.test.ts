@@ -11,10 +11,14 @@ const BUDGET = 100 * 1024;
 for (const lane of laneOf(import.meta.file)) {
   describe(`long results at /mcp on ${lane}`, () => {
     const long = { id: 1, title: Array.from({ length: 60_000 }, (_, i) => `${i} 🙂 "x"\n`).join("") };
+    /** Each character takes two of JSON. */
+    const lines = "\n".repeat(60 * 1024);
     const upstream = recordingProvider(({ url, method }) =>
-      url.pathname === "/items" && method === "GET"
-        ? Response.json({ items: [long], next_cursor: null })
-        : Response.json(long),
+      url.pathname.endsWith("/file")
+        ? new Response(lines, { headers: { "content-type": "text/plain" } })
+        : url.pathname === "/items" && method === "GET"
+          ? Response.json({ items: [long], next_cursor: null })
+          : Response.json(long),
     );
     let gateway: TestGateway;
     let key: string;
@@ -74,6 +78,18 @@ for (const lane of laneOf(import.meta.file)) {
         "VALIDATION_ERROR: acme_create_item changes something, so it is not called again. Read what it changed.",
       );
       expect(upstream.requests.length).toBe(sent);
+    });
+
+    test("from within a character, read_result begins with that character", async () => {
+      const args = { tool: "acme_get_item", arguments: { id: "1" }, field: "/title" };
+      const at = long.title.indexOf("🙂", 5_000);
+      const { data } = await call("read_result", { ...args, offset: at + 1 });
+      expect([data.offset, data.value.startsWith("🙂"), data.value.isWellFormed()]).toEqual([at, true, true]);
+    });
+
+    test("a file whose text is too long as JSON is a link", async () => {
+      const { data } = await call("acme_get_item_file", { id: "1" });
+      expect([data.name, data.content]).toEqual(["notes.html", undefined]);
     });
 
     test("read_result says what is wrong with its own arguments", async () => {

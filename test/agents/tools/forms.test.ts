@@ -13,6 +13,7 @@ import { endpoint, one, resource, t } from "../../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../../src/providers/registry/registry.ts";
 import type { Json } from "../../../src/web/http/openapi-shapes.ts";
 import { acmePlugin } from "../../support/acme-plugin.ts";
+import { PLUGIN_IDS } from "../../support/built-in.ts";
 import { callOf, dataOf, endpointFixtures, exchangesOf, replay } from "../../support/fixture-replay.ts";
 import { anthropicViolations, geminiViolations, mcpViolations, openAiViolations } from "../../support/tool-dialects.ts";
 
@@ -57,6 +58,9 @@ describe("a definition", () => {
     expect(violationsOf((one) => anthropicViolations(toolDefinition(one, "anthropic")))).toEqual([]);
     expect(violationsOf((one) => geminiViolations(toolDefinition(one, "gemini")))).toEqual([]);
     expect(violationsOf((one) => mcpViolations(toolDefinition(one, "mcp")))).toEqual([]);
+    const { rawTools } = buildRegistry([...new Set(endpoints.map(({ provider }) => provider))]);
+    expect(rawTools.size).toBe(PLUGIN_IDS.length);
+    expect([...rawTools.values()].flatMap((one) => mcpViolations(toolDefinition(one, "mcp")))).toEqual([]);
   });
 
   test("control: the documents' rules are checked", () => {

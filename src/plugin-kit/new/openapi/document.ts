@@ -1,5 +1,6 @@
 // An OpenAPI description as it was read: bounded in size, depth and values, with references only within the file.
 import { StartupError } from "../../../foundation/errors.ts";
+import { unescapedStep } from "../../../foundation/schema/json-pointer.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -102,7 +103,7 @@ function pointed(root: Json, reference: string): unknown {
 }
 
 function unescaped(part: string): string {
-  const plain = part.replaceAll("~1", "/").replaceAll("~0", "~");
+  const plain = unescapedStep(part);
   try {
     return decodeURIComponent(plain);
   } catch {
