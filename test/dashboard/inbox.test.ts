@@ -76,10 +76,14 @@ describe("the inbox at the dashboard", () => {
     await ada.get(`/inbox/${id}`);
     await ada.get(`/inbox/${id}?mark=archived`);
     expect(await statusOf(id)).toBe("unread");
+    const offered = async () =>
+      [...(await ada.get(`/inbox/${id}`)).text.matchAll(/name="mark" value="(\w+)"/g)].map(([, value]) => value);
+    expect(await offered()).toEqual(["read", "archived"]);
     const marked = await ada.submit(`/inbox/${id}`, { mark: "read" });
     expect([marked.status, marked.headers.get("location"), await statusOf(id)]).toEqual([303, `/inbox/${id}`, "read"]);
     await ada.submit(`/inbox/${id}`, { mark: "archived" });
     expect(await statusOf(id)).toBe("archived");
+    expect(await offered()).toEqual(["unread"]);
     expect((await ada.get("/inbox")).text).not.toContain(id);
     expect((await ada.get("/inbox?status=archived")).text).toContain(id);
   });

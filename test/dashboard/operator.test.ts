@@ -128,10 +128,13 @@ for (const lane of laneOf(import.meta.file)) {
 
     test("a key is visible once, and ends when it is revoked; both ask for a fresh sign-in", async () => {
       const path = `/operator/users/${member.userId}/keys`;
+      const keyless = await gateway.admin("POST", "/users", { email: `${crypto.randomUUID()}@example.com` });
+      expect((await operator.get(`/operator/users/${keyless.json.data.id}`)).text).toContain("No keys yet");
       const made = await operator.submit(`${path}/new`, { name: XSS, permissions: "gmail.read\nslack:*" });
       const key = /sk_live_\w+/.exec(made.text)?.[0] as string;
       expect((await gateway.call("GET", "/api/v1/usage", { key })).status).toBe(403);
       const page = await operator.get(`/operator/users/${member.userId}`);
+      expect(page.text).not.toContain("No keys yet");
       expect(page.text).not.toContain(key);
       expect(page.text).not.toContain(XSS);
       const { keys } = (await gateway.admin("GET", `/users/${member.userId}/keys`)).json.data;

@@ -75,6 +75,7 @@ describe("a person's own sign-in", () => {
     const refused = await person.submit(`${PATH}/password`, { password: "a wholly different set of words" }, PATH);
     expect(refused.headers.get("location")).toBe(`/sign-in/again?next=${encodeURIComponent(PATH)}`);
     const again = "/sign-in/again?next=%2Fsettings%2Fsign-in";
+    expect((await person.get(again)).text).toContain('type="password"');
     expect((await person.submit(again, { password: "not the password at all" })).status).toBe(400);
     const before = person.cookies.get("session");
     expect((await person.submit(again, { password: PASSWORD })).headers.get("location")).toBe(PATH);

@@ -76,6 +76,8 @@ describe("webhooks at the dashboard", () => {
       providers: ["github", "slack"],
       scope: "user",
     };
+    expect((await ada.get("/webhooks/new")).text).toContain("New webhook endpoint");
+    expect((await ada.get(`/webhooks/${id}/edit`)).text).toContain("Change the webhook endpoint");
     expect((await ada.submit(`/webhooks/${id}/edit`, fields)).headers.get("location")).toBe(`/webhooks/${id}`);
     expect(await endpointOf(gateway, ada.key, id)).toMatchObject({
       event_types: ["issues.*", "gmail.*"],
@@ -172,7 +174,9 @@ describe("webhooks at the dashboard", () => {
 
   test("it goes for good only with its name typed", async () => {
     const { id } = await createEndpoint(gateway, ada.key, { url: receiver.url });
-    await ada.get(`/webhooks/${id}/delete?name=${hostOf()}`);
+    const question = await ada.get(`/webhooks/${id}/delete?name=${hostOf()}`);
+    expect(question.text).toContain(`Delete ${hostOf()}?`);
+    expect(question.text).toMatch(/<button[^>]*class="[^"]*danger[^"]*"[^>]*>\s*Delete for good/);
     const wrong = await ada.submit(`/webhooks/${id}/delete`, { typed: "another" });
     expect([wrong.status, (await endpointsOf(ada)).length]).toEqual([400, 1]);
     const gone = await ada.submit(`/webhooks/${id}/delete`, { typed: hostOf() });

@@ -44,6 +44,8 @@ for (const lane of laneOf(import.meta.file)) {
       const states = await Promise.all([old, young, ended].map(({ id }) => stateOf(id)));
       expect(states).toEqual(["interrupted", "pending", "done"]);
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: "calls_interrupted", calls: 1 }]);
+      await runHousekeeping(database, log);
+      expect(lines).toHaveLength(1);
     });
 
     test("an interrupted call that ends after all is done, and a late pending row does not undo either", async () => {
