@@ -35,6 +35,10 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   /** The folder's name; lower case. */
   id: string;
   name: string;
+  /** The number of the plugin contract that it is written for; 1 where it is left out. */
+  contract?: number;
+  /** The plugin's own version (semver), which operators see; a built-in plugin has the gateway's. */
+  version?: string;
   docs: Https;
   /**
    * One URL, or one for each service, or a `default` for those without their own, and for further names (see `base` of

@@ -1,7 +1,7 @@
 // Opens a gateway without listening: plugins, locks, database, migrations.
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../foundation/config/config.ts";
 import { repairOrder } from "../foundation/db/commit-order.ts";
@@ -17,9 +17,10 @@ import type { Tracing } from "../foundation/tracing/tracing.ts";
 import { loadOrMakeSecrets } from "../foundation/vault/secrets-file.ts";
 import { makePartitions } from "../metering/usage/partitions.ts";
 import { assertNotRestoring } from "../operations/backup/restore-folder.ts";
+import type { Provider } from "../plugin/index.ts";
 import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts";
 import { type App, type AppOptions, createApp } from "./app.ts";
-import { assertDatabaseFits, loadCheckedProgram } from "./start-checks.ts";
+import { type AddedPlugins, assertDatabaseFits, loadCheckedProgram } from "./start-checks.ts";
 
 const LOCK_FILE = "gateway.lock";
 
@@ -63,6 +64,15 @@ async function startTracing(onFailure: (error: unknown) => void): Promise<Tracin
   return startOtel({ env: process.env, onFailure });
 }
 
+function logAdded(log: Log, { folder, ids }: AddedPlugins, plugins: readonly Provider[]): void {
+  const own = plugins.filter(({ id }) => ids.includes(id));
+  const versions = own.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version] as const]));
+  log.info("plugins_added", { folder, plugins: ids, versions: Object.fromEntries(versions) });
+  // An empty folder switches off the one beside the binary; one with other things in it is most likely the wrong one.
+  if (ids.length === 0 && readdirSync(folder).some((name) => !name.startsWith(".")))
+    log.warn("plugins_none_found", { folder, expected: "<name>.ts or <name>/index.ts directly in this folder" });
+}
+
 /** Without the message: it may hold the collector's response. */
 function logFailedExport(log: Log, error: unknown): void {
   log.warn("telemetry_export_failed", { name: (error as Error | undefined)?.name, reason: sqlStateOf(error) });
@@ -77,7 +87,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const own = createLog(config.logLevel, undefined, undefined, tracing);
   const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
   const { sources, plugins, added } = await loadCheckedProgram(options);
-  if (added) log.info("plugins_added", { folder: added.folder, plugins: added.ids });
+  if (added) logAdded(log, added, plugins);
   const { database, release } = await openDatabase(config, platform, log);
   try {
     await assertDatabaseFits(database, migrations, config);

@@ -19,8 +19,14 @@ import { RESERVED_IDS } from "./reserved-ids.ts";
 export interface Program {
   sources: readonly PluginSource[];
   plugins: readonly Provider[];
-  /** The operator's own plugins, and their folder; null without one. */
-  added: { folder: string; ids: string[] } | null;
+  /** Null without a folder. */
+  added: AddedPlugins | null;
+}
+
+/** The operator's own plugins, and their folder. */
+export interface AddedPlugins {
+  folder: string;
+  ids: string[];
 }
 
 export interface ProgramOptions {

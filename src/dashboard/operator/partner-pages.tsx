@@ -102,6 +102,7 @@ async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promis
                 </span>
               ),
             },
+            { title: "Version", hideOnNarrow: true, cell: ({ version }) => version ?? "the gateway's" },
             { title: "Services", hideOnNarrow: true, cell: ({ services }) => services.join(", ") },
             {
               title: "Endpoints",

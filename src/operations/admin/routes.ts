@@ -11,6 +11,7 @@ import {
 } from "../../identity/partners/service.ts";
 import { tierErrors } from "../../metering/tiers/model.ts";
 import { tierCheck } from "../../metering/tiers/service.ts";
+import { contractOf } from "../../providers/registry/contract.ts";
 import type { Deps } from "../../server/deps.ts";
 import { rotateSecrets, secretsStatus } from "../key-rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
@@ -144,6 +145,8 @@ function listPlugins(deps: Deps) {
   const plugins = [...deps.registry.providers.values()].map(async (provider) => ({
     id: provider.id,
     name: provider.name,
+    version: provider.version ?? null,
+    contract: contractOf(provider),
     services: Object.keys(provider.services),
     endpoints: deps.registry.endpointsOf(provider.id).length,
     is_configured: (await deps.oauthClients.ofOperator(provider.id)) !== null,

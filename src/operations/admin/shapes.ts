@@ -130,6 +130,10 @@ export const PluginList = t.Object({
     t.Object({
       id: t.String(),
       name: t.String(),
+      version: t.Union([t.String(), t.Null()], {
+        description: "The plugin's own version; null if it has none, as a built-in one, which is the gateway's.",
+      }),
+      contract: t.Integer({ minimum: 1, description: "The plugin contract that it is written for." }),
       services: t.Array(t.String()),
       endpoints: count("Number of endpoints."),
       is_configured: t.Boolean({ description: "Whether it has the operator's OAuth app." }),

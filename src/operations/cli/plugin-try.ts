@@ -7,6 +7,7 @@ import { readConfig } from "../../foundation/config/config.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import type { Provider } from "../../plugin/index.ts";
+import { PACKAGE_PREFIX } from "../../plugin-kit/check/declarations.ts";
 import type { SeenBody, SeenExchange } from "../../plugin-kit/try/recorded-fetch.ts";
 import { type TryResult, tryEndpoint } from "../../plugin-kit/try/try-endpoint.ts";
 import { addedPlugins, loadPlugins, type PluginSource } from "../../providers/registry/load.ts";
@@ -68,7 +69,8 @@ async function pluginOf(name: string, added: readonly PluginSource[]): Promise<P
       .replaceAll("\\", "/")
       .replace(/(?:\/index)?\.ts$/, "")
       .split("/")
-      .at(-1) === name;
+      .at(-1)
+      ?.replace(PACKAGE_PREFIX, "") === name;
   const load = () => import(pathToFileURL(file).href) as Promise<{ default?: unknown }>;
   const served = [...sources, ...added].filter(isOf);
   const [provider] = await loadPlugins(served.length > 0 || !isFolder ? served : [{ file, load }], RESERVED_IDS);

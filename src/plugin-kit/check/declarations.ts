@@ -1,5 +1,6 @@
 // The kit's rules for declarations: the folder has the plugin's id, permissions are used, inputs are described and unique.
-import { basename } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
@@ -8,6 +9,8 @@ import { effectViolations } from "./effects.ts";
 import { IDENTITY } from "./fixture.ts";
 import type { Violation } from "./violation.ts";
 
+/** How packages of plugins are called: `gateway-plugin-trello`. */
+export const PACKAGE_PREFIX = "gateway-plugin-";
 const SHORTEST_DESCRIPTION = 15;
 
 export function declarationViolations(
@@ -16,7 +19,7 @@ export function declarationViolations(
   endpoints: readonly RegisteredEndpoint[],
 ): Violation[] {
   const violations: Violation[] = [];
-  if (basename(folder) !== plugin.id)
+  if (basename(folder) !== plugin.id && packageOf(folder) !== PACKAGE_PREFIX + plugin.id)
     violations.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
   const sources = Object.values(plugin.sources ?? {});
   const used = new Set([...endpoints.flatMap(({ needs }) => needs), ...sources.map(({ permission }) => permission)]);
@@ -25,6 +28,14 @@ export function declarationViolations(
       violations.push({ where: `services.${permission}`, message: "is not used by any endpoint or source." });
   }
   return [...violations, ...endpoints.flatMap(endpointViolations)];
+}
+
+/** The name in the folder's package.json without its scope; null without one. */
+function packageOf(folder: string): string | null {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return null;
+  const [, name] = /"name"\s*:\s*"(?:@[^"/]+\/)?([^"]+)"/.exec(readFileSync(file, "utf8")) ?? [];
+  return name ?? null;
 }
 
 function endpointViolations(endpoint: RegisteredEndpoint): Violation[] {

@@ -1,5 +1,5 @@
 // What the kit says of a plugin whose module cannot be loaded.
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { loadErrors } from "../../providers/registry/load-errors.ts";
 import { helperViolations } from "./helper-options.ts";
 import { codeFiles, readSource, sourceViolations } from "./source-files.ts";
@@ -8,18 +8,19 @@ import { inFolder, type Violation } from "./violation.ts";
 
 /** `error` is what the import of the folder's `index.ts` threw. What the source itself breaks may be the reason. */
 export function loadViolations(error: unknown, folder: string): Violation[] {
-  const violations = loadErrors(error).map(({ at, message }) => ({
+  const violations = loadErrors(error, join(folder, "index.ts")).map(({ at, message }) => ({
     where: at ?? importPosition(message, folder) ?? "index.ts",
-    message: `cannot be loaded: ${message}`,
+    message,
   }));
   return inFolder([...violations, ...sourceViolations(folder), ...helperViolations(folder)], folder);
 }
 
 /** The line that imports what is not there: the runtime names the module, or the name, and perhaps the file. */
 function importPosition(message: string, folder: string): string | null {
-  const missing = /^(?:\w+: )?(?:Cannot find (?:module|package) '([^']+)'|Export named '([^']+)' not found)/.exec(
-    message,
-  );
+  const missing =
+    /^cannot be loaded: (?:\w+: )?(?:Cannot find (?:module|package) '([^']+)'|Export named '([^']+)' not found)/.exec(
+      message,
+    );
   const name = missing?.[1] ?? missing?.[2];
   if (name === undefined) return null;
   const importer = message.split("imported from ").at(1)?.replace(/\.$/, "");

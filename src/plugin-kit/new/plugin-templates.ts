@@ -1,4 +1,5 @@
 // The files of a new plugin: a provider with two endpoints, their fixtures and a README.
+import { CONTRACT } from "../../plugin/contract.ts";
 
 const title = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
 
@@ -18,6 +19,8 @@ const item = resource({
 export default defineProvider({
   id: "${id}",
   name: "${title(id)}",
+  contract: ${CONTRACT},
+  version: "0.1.0",
   docs: "https://docs.${id}.example/",
   baseUrl: "https://api.${id}.example",
   auth: { oauth2: {

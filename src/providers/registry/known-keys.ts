@@ -183,6 +183,8 @@ export const PROVIDER = known<Provider>({
   id: null,
   name: null,
   docs: null,
+  contract: null,
+  version: null,
   baseUrl: null,
   headers: null,
   tenant: each(known<TenantField>({ ...TENANT_FIELD, default: null, selfHosted: null })),

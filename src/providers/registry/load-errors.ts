@@ -1,4 +1,5 @@
 // Why a plugin's module cannot be loaded, each reason with its line where the runtime says it.
+import { newerContractMessage, newerContractOfFile } from "./contract.ts";
 import { describeThrown, positionOf } from "./thrown.ts";
 
 export interface LoadError {
@@ -16,9 +17,16 @@ interface BuildMessage {
   position?: { file?: string; line?: number } | null;
 }
 
-export function loadErrors(error: unknown): LoadError[] {
+/** `file` is the plugin's `index.ts`: what it imports may be of a contract that this gateway does not know yet. */
+export function loadErrors(error: unknown, file: string): LoadError[] {
+  const newer = newerContractOfFile(file);
+  if (newer !== null) return [{ at: null, message: `contract ${newerContractMessage(newer)}` }];
+  return runtimeErrors(error).map(({ at, message }) => ({ at, message: `cannot be loaded: ${message}` }));
+}
+
+function runtimeErrors(error: unknown): LoadError[] {
   if (error instanceof AggregateError && error.errors.length > 0)
-    return error.errors.slice(0, MAX_ERRORS).flatMap(loadErrors);
+    return error.errors.slice(0, MAX_ERRORS).flatMap(runtimeErrors);
   const { message, position } = (error ?? {}) as BuildMessage;
   if (position?.file && position.line) return [{ at: `${position.file}:${position.line}`, message: sentence(message) }];
   // What the runtime says itself needs no name before it.

@@ -75,7 +75,7 @@ export async function loadPlugins(
       if (other) violations.push(`${file}: id "${provider.id}" is taken by ${other.file}.`);
       else byId.set(provider.id, { provider, file });
     } catch (error) {
-      violations.push(...loadErrors(error).map(({ at, message }) => `${at ?? file}: cannot be loaded: ${message}`));
+      violations.push(...loadErrors(error, file).map(({ at, message }) => `${at ?? file}: ${message}`));
     }
   }
   if (violations.length > 0) throw new PluginLoadError(violations);

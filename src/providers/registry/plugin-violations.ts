@@ -2,6 +2,7 @@
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import type { Endpoint, Provider, Returns, ReturnsStream } from "../../plugin/index.ts";
 import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
+import { newerContract, newerContractMessage } from "./contract.ts";
 import { checkEffects } from "./effects.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
 import { checkKeys } from "./known-keys.ts";
@@ -28,12 +29,12 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   if (typeof value !== "object" || value === null) {
     return [{ field: "default", message: "The module must export defineProvider({…}) as its default." }];
   }
+  // First: all that it says differently would look like mistakes.
+  const newer = newerContract(value);
+  if (newer !== null) return [{ field: "contract", message: newerContractMessage(newer) }];
   if (!checkPlain(value, report)) return violations;
   const plugin = value as Partial<Provider>;
-  if (typeof plugin.id !== "string" || !ID.test(plugin.id))
-    report("id", "must be a lower-case word of 2 to 32 characters.");
-  else if (reservedIds.includes(plugin.id)) report("id", `"${plugin.id}" is a path of the gateway itself.`);
-  else if (plugin.id === "gateway") report("id", '"gateway" is reserved for permissions of the gateway itself.');
+  checkId(plugin.id, reservedIds, report);
   if (typeof plugin.name !== "string" || plugin.name === "") report("name", "must be the provider's name.");
   if (!isHttps(plugin.docs)) report("docs", "must be an https URL.");
   if (Object.hasOwn(plugin, "app")) report("bot", "`app` is now called `bot`.");
@@ -72,6 +73,12 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
     checkFormerKeys(plugin.id ?? "", plugin.endpoints, report);
   }
   return violations;
+}
+
+function checkId(id: unknown, reservedIds: readonly string[], report: Report): void {
+  if (typeof id !== "string" || !ID.test(id)) report("id", "must be a lower-case word of 2 to 32 characters.");
+  else if (reservedIds.includes(id)) report("id", `"${id}" is a path of the gateway itself.`);
+  else if (id === "gateway") report("id", '"gateway" is reserved for permissions of the gateway itself.');
 }
 
 function checkBaseUrl(plugin: Partial<Provider>, report: Report): void {

@@ -27,11 +27,18 @@ const recordOf =
     isObject(value) && Object.values(value).every(isItem);
 const isStatus: IsRight = (value) => isCount(value) && (value as number) >= 400 && (value as number) <= 599;
 
+/** Semantic versioning 2.0.0, at most 64 characters. */
+const SEMVER =
+  /^(?=.{1,64}$)(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
+const isVersion: IsRight = (value) => typeof value === "string" && SEMVER.test(value);
+
 const TEXTS = "must be an object whose values are strings.";
 const FUNCTION = "must be a function.";
 const BOOLEAN = "must be true or false.";
 
 const OF_PROVIDER: readonly ValueRule[] = [
+  ["contract", isCount, "must be the number of the plugin contract that it is written for."],
+  ["version", isVersion, 'must be a version such as "1.4.0".'],
   ["headers", recordOf(isText), TEXTS],
   ["keywords", recordOf(listOf(isText)), "must name for each service a list of words."],
 ];

@@ -206,6 +206,8 @@ describe("with a running gateway", () => {
     expect(plugins.find(({ id }: { id: string }) => id === "github")).toEqual({
       id: "github",
       name: "GitHub",
+      version: null,
+      contract: 1,
       services: expect.arrayContaining(["repos", "issues"]),
       endpoints: expect.any(Number),
       is_configured: false,

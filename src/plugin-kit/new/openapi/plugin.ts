@@ -1,4 +1,5 @@
 // Writes a plugin out of an OpenAPI description: the operations that a pattern chooses, their records, and fixtures to fill in.
+import { CONTRACT as CONTRACT_NUMBER } from "../../../plugin/contract.ts";
 import { type Code, call, calledIn, type Entry, entry, list, literal, object, print } from "./code.ts";
 import { type Description, listOf, objectOf, textOf } from "./document.ts";
 import { type EndpointContext, endpointOf, type MadeEndpoint } from "./endpoints.ts";
@@ -110,6 +111,8 @@ function providerCode({ id, name, description, base, made, signIn, identity }: P
       [
         entry("id", literal(id)),
         entry("name", literal(name)),
+        entry("contract", literal(CONTRACT_NUMBER)),
+        entry("version", literal("0.1.0")),
         entry("docs", literal(docs)),
         entry("baseUrl", literal(base)),
         entry("auth", signIn.auth),
