@@ -10566,6 +10566,11 @@ export interface components {
       status: "active" | "pending" | "expired" | "revoked";
       /** Format: date-time */
       connected_at: string;
+      /**
+       * Format: date-time
+       * @description When the access ends. Present when the provider gave nothing to renew it with: connect again before then.
+       */
+      access_expires_at?: string;
       enabled_services: components["schemas"]["EnabledService"][];
       identity: components["schemas"]["Identity"];
       sources: components["schemas"]["IntegrationSource"][];
@@ -12053,6 +12058,15 @@ export interface components {
       /** Format: date-time */
       expires_at: string;
       identity?: components["schemas"]["Identity"];
+      /** @description `<service>.<permission>` that was asked for and not allowed. Present when the status is completed. */
+      missing_permissions?: string[];
+      /**
+       * Format: date-time
+       * @description When the access ends. Present when the provider gave nothing to renew it with.
+       */
+      access_expires_at?: string;
+      /** @description What the person can still do, where not everything was allowed or the access ends. */
+      next_step?: string;
     };
     ShopifyCustomer: {
       id: string;
@@ -14000,6 +14014,7 @@ export interface operations {
            *             "provider": "sample",
            *             "status": "active",
            *             "connected_at": "2026-01-01T09:30:00Z",
+           *             "access_expires_at": "2026-01-01T09:30:00Z",
            *             "enabled_services": [
            *               {
            *                 "service_name": "Ada Lovelace",
@@ -14156,7 +14171,12 @@ export interface operations {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "name": "Ada Lovelace"
            *           }
-           *         }
+           *         },
+           *         "missing_permissions": [
+           *           "google:gmail.read"
+           *         ],
+           *         "access_expires_at": "2026-01-01T09:30:00Z",
+           *         "next_step": "sample"
            *       }
            *     }
            */
@@ -14697,7 +14717,12 @@ export interface operations {
            *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *                 "name": "Ada Lovelace"
            *               }
-           *             }
+           *             },
+           *             "missing_permissions": [
+           *               "google:gmail.read"
+           *             ],
+           *             "access_expires_at": "2026-01-01T09:30:00Z",
+           *             "next_step": "sample"
            *           }
            *         ]
            *       }
@@ -14847,7 +14872,12 @@ export interface operations {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "name": "Ada Lovelace"
            *           }
-           *         }
+           *         },
+           *         "missing_permissions": [
+           *           "google:gmail.read"
+           *         ],
+           *         "access_expires_at": "2026-01-01T09:30:00Z",
+           *         "next_step": "sample"
            *       }
            *     }
            */
@@ -14890,6 +14920,7 @@ export interface operations {
            *             "provider": "sample",
            *             "status": "active",
            *             "connected_at": "2026-01-01T09:30:00Z",
+           *             "access_expires_at": "2026-01-01T09:30:00Z",
            *             "enabled_services": [
            *               {
            *                 "service_name": "Ada Lovelace",
@@ -15029,6 +15060,7 @@ export interface operations {
            *         "provider": "sample",
            *         "status": "active",
            *         "connected_at": "2026-01-01T09:30:00Z",
+           *         "access_expires_at": "2026-01-01T09:30:00Z",
            *         "enabled_services": [
            *           {
            *             "service_name": "Ada Lovelace",
@@ -15116,6 +15148,7 @@ export interface operations {
            *         "provider": "sample",
            *         "status": "active",
            *         "connected_at": "2026-01-01T09:30:00Z",
+           *         "access_expires_at": "2026-01-01T09:30:00Z",
            *         "enabled_services": [
            *           {
            *             "service_name": "Ada Lovelace",

@@ -16,6 +16,7 @@ import type { Initiator } from "../../identity/initiator.ts";
 import type { Deps } from "../../server/deps.ts";
 import { exchange, identify } from "./callback-steps.ts";
 import { ConnectFailure, recordFailure } from "./connect-failure.ts";
+import { allowSomething, isNothingGranted } from "./granted.ts";
 import { redirectOf } from "./outcome.ts";
 import type { PageBrowser } from "./page-browser.ts";
 import { outcomePath } from "./page-paths.ts";
@@ -86,7 +87,11 @@ async function connect(
 ): Promise<SaveResult | "asked"> {
   const received = await exchange(deps, session, parameters);
   try {
-    const grant = await identify(deps, session, received);
+    const { provider } = deps.target(session.provider);
+    const isNothing = isNothingGranted(provider, session.scopes, received.tokens.scopes ?? session.scopes);
+    // The identity tells which other grants a revocation would end; a person who has allowed nothing may have hidden it too.
+    const grant = await identify(deps, session, received).catch((error) => (isNothing ? null : Promise.reject(error)));
+    if (isNothing || grant === null) throw new ConnectFailure("nothing_granted", allowSomething(provider));
     const saved = await saveGrant(deps, session, grant, initiator, { browserHash: browser.hashes[0] ?? null });
     if (saved === null) throw new ConnectFailure("session_ended");
     return saved;

@@ -1,7 +1,9 @@
 // The shape of connect sessions: on the wire, and in the audit log.
 import { type Static, Type as t } from "@sinclair/typebox";
+import type { Provider } from "../../plugin/index.ts";
 import { IdentityShape, IntegrationShape } from "../integrations/model.ts";
 import { AUTH_KINDS } from "./credential-fields.ts";
+import { missingPermissions, nextStepOf } from "./granted.ts";
 import type { SessionRow } from "./store.ts";
 
 /** RFC 6749, section 3.3: the characters of one scope. */
@@ -124,6 +126,20 @@ export const SessionShape = t.Object({
   created_at: t.String({ format: "date-time" }),
   expires_at: t.String({ format: "date-time" }),
   identity: t.Optional(IdentityShape),
+  missing_permissions: t.Optional(
+    t.Array(t.String(), {
+      description: "`<service>.<permission>` that was asked for and not allowed. Present when the status is completed.",
+    }),
+  ),
+  access_expires_at: t.Optional(
+    t.String({
+      format: "date-time",
+      description: "When the access ends. Present when the provider gave nothing to renew it with.",
+    }),
+  ),
+  next_step: t.Optional(
+    t.String({ description: "What the person can still do, where not everything was allowed or the access ends." }),
+  ),
 });
 
 /** For the audit log: whose session it is, and for which provider. */
@@ -131,7 +147,10 @@ export function sessionFacts({ id, userId, accountId, provider }: SessionRow) {
   return { userId, accountId, resource: { kind: "session", id }, details: { ...(provider && { provider }) } };
 }
 
-export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boolean }): Static<typeof SessionShape> {
+export function sessionView(
+  row: SessionRow & { isExpired: boolean; isStuck: boolean },
+  provider: Provider | undefined,
+): Static<typeof SessionShape> {
   const isInterrupted = row.status === "pending" && row.isStuck;
   const status = isInterrupted ? "failed" : row.status === "pending" && row.isExpired ? "expired" : row.status;
   return {
@@ -142,5 +161,18 @@ export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boo
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     ...(row.status === "completed" && row.identity && { identity: row.identity }),
+    ...(provider && outcomeOf(row, provider)),
+  };
+}
+
+/** What is left to do after a session; a kind of sign-in without OAuth asks for no scopes. */
+function outcomeOf(row: SessionRow, provider: Provider) {
+  const isCompleted = row.status === "completed";
+  const missing = isCompleted ? missingPermissions(provider, row.scopes, row.grantedScopes ?? row.scopes) : [];
+  const nextStep = nextStepOf(provider, row, missing);
+  return {
+    ...(isCompleted && { missing_permissions: missing }),
+    ...(isCompleted && row.accessExpiresAt && { access_expires_at: row.accessExpiresAt.toISOString() }),
+    ...(nextStep !== undefined && { next_step: nextStep }),
   };
 }

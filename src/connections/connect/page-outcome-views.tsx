@@ -60,12 +60,15 @@ interface Granted {
   requested: readonly string[];
   granted: readonly string[];
   isPending: boolean;
+  /** When the access ends, in the language of the page; null where it does not. */
+  accessEnd: string | null;
 }
 
 export function ConnectedView(props: OutcomeProps & Granted): Markup {
   const { party, provider, texts, identity, requested, granted, openerMessage } = props;
   const allowed = permissionsBy(provider, requested, { scopes: granted, isAllowed: true });
   const refused = permissionsBy(provider, requested, { scopes: granted, isAllowed: false });
+  const isWhole = refused.length === 0 && props.accessEnd === null;
   const own = pluginTexts(provider, props.lang);
   const names = { identity: <bdi class="strong">{identity}</bdi>, account: <bdi class="strong">{party.forWhom}</bdi> };
   return (
@@ -84,10 +87,15 @@ export function ConnectedView(props: OutcomeProps & Granted): Markup {
         ))}
       </ul>
       {refused.length === 0 ? null : <Notice tone="warning">{texts.partly_granted}</Notice>}
+      {props.accessEnd === null ? null : (
+        <Notice tone="warning">
+          {filledText(texts.access_ends, { provider: provider.name, date: props.accessEnd })}
+        </Notice>
+      )}
       <div class="stack actions">
         <Back party={party} texts={texts} href={props.returnUrl} kind="primary" />
       </div>
-      {openerMessage && <ForOpener openerMessage={openerMessage} when={refused.length === 0 ? "leave" : "tell"} />}
+      {openerMessage && <ForOpener openerMessage={openerMessage} when={isWhole ? "leave" : "tell"} />}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 // What a set of scopes allows: the permissions that a provider's plugin has sentences for, by service.
 import type { Provider } from "../../plugin/index.ts";
 import { coveredScopes, permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
+import { allowedBy } from "./granted.ts";
 
 export interface ServicePermissions {
   service: string;
@@ -16,12 +17,8 @@ export function permissionsBy(
   requested: readonly string[],
   granted?: { scopes: readonly string[]; isAllowed: boolean },
 ): ServicePermissions[] {
-  const covers = (scopes: readonly string[]) => {
-    const covered = coveredScopes(provider, scopes);
-    return (permission: string) => scopesOf(provider, permission).every((scope) => covered.has(scope));
-  };
-  const isRequested = covers(requested);
-  const isGranted = granted === undefined ? () => true : covers(granted.scopes);
+  const isRequested = allowedBy(provider, requested);
+  const isGranted = granted === undefined ? () => true : allowedBy(provider, granted.scopes);
   const wanted = permissionsOf(provider).filter(
     (permission) => isRequested(permission) && isGranted(permission) === (granted?.isAllowed ?? true),
   );

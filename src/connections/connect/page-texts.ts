@@ -28,3 +28,15 @@ export function scopesText(texts: Texts, lang: Lang, count: number): string {
   const text = isOne ? texts.scopes_one : texts.scopes_other;
   return filledText(text, { count: new Intl.NumberFormat(lang).format(count) });
 }
+
+/** A point in time, in UTC: the server does not know where the person is. */
+export const timeText = (lang: Lang, time: Date): string =>
+  new Intl.DateTimeFormat(lang, {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "UTC",
+    timeZoneName: "short",
+  }).format(time);

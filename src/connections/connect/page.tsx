@@ -17,6 +17,7 @@ import { offeredProviders, partyOf, styleOf } from "./page-party.ts";
 import { isOwnLinkToken, linkPath, outcomePath } from "./page-paths.ts";
 import { type ConnectPageRequest, pathFor } from "./page-request.ts";
 import { POP_UP_SCRIPT } from "./page-scripts.ts";
+import { timeText } from "./page-texts.ts";
 import { ChoiceView, type Party } from "./page-views.tsx";
 import { originOf } from "./redirect.ts";
 import { questionPage } from "./replacing.tsx";
@@ -120,7 +121,9 @@ export async function outcomePage(
   const openerMessage = messageToOpener(deps, session, { visit, party, outcome });
   const props = { party, provider, texts, lang: visit.lang, returnUrl, form, openerMessage };
   const requested = session.scopes;
-  const grant = { requested, granted: session.grantedScopes ?? requested, identity: session.identity?.name ?? null };
+  const granted = session.grantedScopes ?? requested;
+  const accessEnd = session.accessExpiresAt && timeText(visit.lang, session.accessExpiresAt);
+  const grant = { requested, granted, accessEnd, identity: session.identity?.name ?? null };
   return {
     title: isConnected ? filledText(texts.connected, { provider: provider.name }) : failedTitle(texts, error, provider),
     style: styleOf(party),

@@ -15,7 +15,7 @@ import { lockUserForGrant } from "../../identity/users/store.ts";
 import type { AuthKind, TokenSet } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "../integrations/access.ts";
-import { integrationView } from "../integrations/model.ts";
+import { accessEnd, integrationView } from "../integrations/model.ts";
 import {
   findIntegration,
   GRANT_TABLES,
@@ -47,6 +47,8 @@ export interface SaveResult {
   integrationId: string;
   /** The one-time text that confirms a pending grant; null for an integration. */
   confirmToken: string | null;
+  /** When the access ends; null where it does not, or is renewed. */
+  accessExpiresAt: Date | null;
   replaced: GrantRow[];
   /** Sources of the replaced grant, whose subscriptions only it can end. */
   lostSources: SourceRow[];
@@ -144,8 +146,9 @@ export async function writeIntegration(
     identityId: grant.identity.id,
     ...grant,
     ...sealed,
-    // Google issues a refresh token for the first consent only: the stored one stays valid.
-    refreshToken: sealed.refreshToken ?? (old && isSameGrant(old, grant) ? old.refreshToken : null),
+    // Google issues a refresh token for the first consent only: the stored one stays valid, unless it was revoked.
+    refreshToken:
+      sealed.refreshToken ?? (old && old.status !== "revoked" && isSameGrant(old, grant) ? old.refreshToken : null),
     epoch: (old?.epoch ?? 0) + 1,
     leaseOwner: null,
     leaseUntil: null,
@@ -160,5 +163,6 @@ export async function writeIntegration(
   const saved = await findIntegration(tx, owner, provider);
   const isOther = old !== null && old.identityId !== grant.identity.id;
   const lostSources = saved ? await planSources(tx, deps, saved, isOther ? "other_identity" : "new_grant") : [];
-  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], lostSources, published };
+  const replaced = old ? [old] : [];
+  return { integrationId: id, confirmToken: null, accessExpiresAt: accessEnd(row), replaced, lostSources, published };
 }

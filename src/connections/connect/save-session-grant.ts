@@ -7,10 +7,12 @@ import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import { connectConfirmContext, pendingTokenContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Deps } from "../../server/deps.ts";
+import { accessEnd } from "../integrations/model.ts";
 import { deletePendingGrants, insertPendingGrant, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
 import { findIntegration, lockIntegration } from "../integrations/store.ts";
 import { generateState } from "../oauth/client.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
+import { missingPermissions } from "./granted.ts";
 import { sessionFacts } from "./model.ts";
 import { sealReplacement } from "./replacement.ts";
 import { saveReplaced } from "./revoke.ts";
@@ -123,22 +125,40 @@ const commitGrant = ({ deps, session, grant: newGrant, initiator, replaces }: Co
     if (!(await finish)) throw new SessionEndedError();
     const replaced = [...saved.replaced, ...pending];
     const revocations = await saveReplaced(tx, deps, replaced, grant, endedSubscriptions(saved.lostSources));
-    const facts = { event: "connect_completed", ...sessionFacts(session) };
+    const facts = completedFacts(deps, session, newGrant, saved);
     const announce = await recordGrant(tx, deps, initiator, { saved: { ...saved, replaced }, identity, facts });
     return { ...saved, replaced, revocations, announce };
   });
+
+/** For the audit log: the session, what was not allowed, and when the access ends. */
+function completedFacts(
+  { registry }: Deps,
+  session: SessionRow,
+  { scopes }: NewGrant,
+  { accessExpiresAt }: SaveResult,
+) {
+  const { details, ...facts } = sessionFacts(session);
+  const provider = registry.provider(session.provider);
+  const missing = provider ? missingPermissions(provider, session.scopes, scopes) : [];
+  const outcome = {
+    ...(missing.length > 0 && { missing_permissions: missing }),
+    ...(accessExpiresAt && { access_expires_at: accessExpiresAt.toISOString() }),
+  };
+  return { event: "connect_completed", ...facts, details: { ...details, ...outcome } };
+}
 
 /** What a completed session keeps; its page shows what was granted, and leads on with the confirm token. */
 const completion = (
   { vault }: Pick<Deps, "vault">,
   session: SessionRow,
   grant: NewGrant,
-  { integrationId, confirmToken }: SaveResult,
+  { integrationId, confirmToken, accessExpiresAt }: SaveResult,
 ) => ({
   status: "completed" as const,
   identity: grant.identity,
   integrationId,
   grantedScopes: grant.scopes,
+  accessExpiresAt,
   // Without a page a browser has seen one all the same, where it was asked.
   ...(confirmToken !== null &&
     (session.linkHash !== null || session.replacement !== null) && {
@@ -172,6 +192,7 @@ async function writePendingGrant(
 ): Promise<SaveResult> {
   const id = crypto.randomUUID();
   const confirmToken = generateState();
+  const sealed = sealTokens(deps, id, tokens, pendingTokenContext);
   await insertPendingGrant(tx, {
     id,
     ...owner,
@@ -179,8 +200,10 @@ async function writePendingGrant(
     tokenHash: confirmTokenHash(confirmToken),
     identityId: grant.identity.id,
     ...grant,
-    ...sealTokens(deps, id, tokens, pendingTokenContext),
+    ...sealed,
   });
   const integration = await findIntegration(tx, owner, provider);
-  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], lostSources: [], published: new Set() };
+  const accessExpiresAt = accessEnd({ ...grant, refreshToken: sealed.refreshToken });
+  const nothing = { replaced: [], lostSources: [], published: new Set<string>() };
+  return { integrationId: integration?.id ?? id, confirmToken, accessExpiresAt, ...nothing };
 }

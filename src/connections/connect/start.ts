@@ -84,7 +84,7 @@ async function pageOf(deps: Deps, owner: Owner, body: Static<typeof StartConnect
 /** An owner's session; 404 for anybody else's, as for an unknown one. The two surfaces have different codes. */
 export async function viewSession(deps: Deps, owner: Owner, sessionId: string) {
   const session = isUuid(sessionId) ? await findSession(deps.database, owner, sessionId) : null;
-  if (session) return sessionView(session);
+  if (session) return sessionView(session, deps.registry.provider(session.provider));
   throw new AppError(
     owner.accountId === null ? "NOT_FOUND" : "SESSION_NOT_FOUND",
     "There is no connect session with this id.",
@@ -92,8 +92,8 @@ export async function viewSession(deps: Deps, owner: Owner, sessionId: string) {
 }
 
 /** An account's latest sessions, newest first; they go a month after their end. */
-export async function listSessionsOf(deps: Pick<Deps, "database">, owner: AccountOwner, limit = 20) {
+export async function listSessionsOf(deps: Pick<Deps, "database" | "registry">, owner: AccountOwner, limit = 20) {
   const sessions = await listSessions(deps.database, owner, limit);
   if (!sessions) throw accountNotFound(owner.accountId);
-  return sessions.map(sessionView);
+  return sessions.map((session) => sessionView(session, deps.registry.provider(session.provider)));
 }

@@ -33,6 +33,13 @@ export const IntegrationShape = t.Object({
   provider: t.String(),
   status: t.Union([t.Literal("active"), t.Literal("pending"), t.Literal("expired"), t.Literal("revoked")]),
   connected_at: t.String({ format: "date-time" }),
+  access_expires_at: t.Optional(
+    t.String({
+      format: "date-time",
+      description:
+        "When the access ends. Present when the provider gave nothing to renew it with: connect again before then.",
+    }),
+  ),
   enabled_services: t.Array(EnabledService),
   identity: IdentityShape,
   sources: t.Array(SourceShape),
@@ -70,16 +77,27 @@ export function deadTokensOf({ deadTokens, connectedAt }: IntegrationRow): Reado
   return Object.fromEntries(dead);
 }
 
+/** When the access of a grant ends; null where its token does not expire, or is renewed. */
+export function accessEnd({
+  auth,
+  refreshToken,
+  accessExpiresAt,
+}: Pick<IntegrationRow, "auth" | "refreshToken" | "accessExpiresAt">): Date | null {
+  return auth === "oauth2" && refreshToken === null ? accessExpiresAt : null;
+}
+
 export function integrationView(
   row: IntegrationRow,
   provider: Provider | undefined,
   sources: readonly SourceRow[],
 ): Static<typeof IntegrationShape> {
+  const end = row.status === "active" ? accessEnd(row) : null;
   return {
     id: row.id,
     provider: row.provider,
     status: row.status,
     connected_at: row.connectedAt.toISOString(),
+    ...(end && { access_expires_at: end.toISOString() }),
     enabled_services: enabledServices(provider, row),
     identity: row.identity,
     sources: sourceViews(sources),

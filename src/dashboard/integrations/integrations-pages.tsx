@@ -189,7 +189,7 @@ function Details({
   provider: Provider;
   integration: Integration;
 }): Markup {
-  const { identity, enabled_services: services, connected_at: at, status } = integration;
+  const { identity, enabled_services: services, connected_at: at, status, access_expires_at: end } = integration;
   const services_on = services.filter(({ is_enabled }) => is_enabled);
   return (
     <>
@@ -211,6 +211,12 @@ function Details({
         <span class="muted">
           since <Time reader={visit.reader} at={at} format="day" />
         </span>
+        {end === undefined ? null : (
+          <>
+            <br />
+            Access ends on <Time reader={visit.reader} at={end} format="minute" />. Reconnect before then.
+          </>
+        )}
       </p>
       <ul class="words" aria-label="Granted permissions">
         {services_on.map(({ service_name }) => (

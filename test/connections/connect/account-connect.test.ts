@@ -109,7 +109,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(Date.parse(pending.expires_at) - Date.parse(pending.created_at)).toBe(30 * MINUTE_MS);
       await land(callback);
       const completed = await sessionOf(gateway, key, sessionId, accountId);
-      expect(Object.keys(completed).sort()).toEqual([...fields, "identity"].sort());
+      expect(Object.keys(completed).sort()).toEqual([...fields, "identity", "missing_permissions"].sort());
       expect(completed.status).toBe("completed");
     });
 

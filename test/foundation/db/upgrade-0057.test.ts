@@ -90,7 +90,8 @@ for (const lane of LANES) {
          values ($1::uuid, gen_random_uuid(), 'grants', $2::text::jsonb, $3::timestamptz, $3::timestamptz)`,
         [erasureId, JSON.stringify([{ provider: "acme", lane: "acme:erased" }]), iso(now - 600_000)],
       );
-      expect(await migrate(database, migrations)).toEqual(renaming.map(({ name }) => name));
+      const later = migrations.filter((one) => !isBefore(one));
+      expect(await migrate(database, migrations)).toEqual(later.map(({ name }) => name));
       const settings = { acme: { webhookSecret: WEBHOOK_SECRET } };
       gateway = await startTestGateway({ lane, database: opened, plugins: [pushingPlugin()], settings });
       const { userId } = await gateway.user();

@@ -45,6 +45,8 @@ export const connectSessions = pgTable(
     /** The providers that the person can choose, for a session with a page; `provider` is empty until then. */
     providers: text("providers").array(),
     grantedScopes: text("granted_scopes").array(),
+    /** When the access ends, where nothing renews it. */
+    accessExpiresAt: timestamp("access_expires_at", { withTimezone: true }),
     /** Sealed. */
     confirmToken: text("confirm_token"),
     /** Sealed: the grant of another person, until the one in front has said whether it replaces the integration's. */
