@@ -15,7 +15,7 @@ import { byProvider } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Deps } from "../../server/deps.ts";
 import { exchange, identify } from "./callback-steps.ts";
-import { ConnectFailure, recordFailure } from "./connect-failure.ts";
+import { ConnectFailure, isIdentityRefused, recordFailure } from "./connect-failure.ts";
 import { allowSomething, isNothingGranted } from "./granted.ts";
 import { redirectOf } from "./outcome.ts";
 import type { PageBrowser } from "./page-browser.ts";
@@ -90,7 +90,9 @@ async function connect(
     const { provider } = deps.target(session.provider);
     const isNothing = isNothingGranted(provider, session.scopes, received.tokens.scopes ?? session.scopes);
     // The identity tells which other grants a revocation would end; a person who has allowed nothing may have hidden it too.
-    const grant = await identify(deps, session, received).catch((error) => (isNothing ? null : Promise.reject(error)));
+    const grant = await identify(deps, session, received).catch((error) =>
+      isNothing && isIdentityRefused(error) ? null : Promise.reject(error),
+    );
     if (isNothing || grant === null) throw new ConnectFailure("nothing_granted", allowSomething(provider));
     const saved = await saveGrant(deps, session, grant, initiator, { browserHash: browser.hashes[0] ?? null });
     if (saved === null) throw new ConnectFailure("session_ended");

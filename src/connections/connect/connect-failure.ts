@@ -69,6 +69,10 @@ const ofOAuthError = (error: OAuthError): ConnectFailure =>
     error_code: error.code,
   });
 
+/** Whether the provider does not let these tokens read whose they are. */
+export const isIdentityRefused = (error: unknown): boolean =>
+  error instanceof UpstreamFailure && [401, 403].includes(error.detail.status ?? 0);
+
 const ofIdentityRequest = ({ detail: { status, message, code } }: UpstreamFailure): ConnectFailure =>
   new ConnectFailure(code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable", null, {
     status,
