@@ -48,6 +48,15 @@ for (const lane of laneOf(import.meta.file)) {
       expect(lines).toHaveLength(1);
     });
 
+    test("further work of a round is done, and its failure is logged", async () => {
+      let rounds = 0;
+      lines.length = 0;
+      await runHousekeeping(database, log, async () => void rounds++);
+      expect([rounds, lines]).toEqual([1, []]);
+      await runHousekeeping(database, log, () => Promise.reject(new Error("The disk is full.")));
+      expect(lines.map((line) => JSON.parse(line).event)).toEqual(["housekeeping_failed"]);
+    });
+
     test("an interrupted call that ends after all is done, and a late pending row does not undo either", async () => {
       const row = await written(11, "pending");
       await runHousekeeping(database, log);
