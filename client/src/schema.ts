@@ -7954,6 +7954,10 @@ export interface components {
     AdminPlugin: {
       id: string;
       name: string;
+      /** @description The plugin's own version; null if it has none, as a built-in one, which is the gateway's. */
+      version: string | null;
+      /** @description The plugin contract that it is written for. */
+      contract: number;
       services: string[];
       /** @description Number of endpoints. */
       endpoints: number;

@@ -80,6 +80,6 @@ export const accountEndpoints = {
     description: "Get the Airtable user whose account is connected: id and e-mail address.",
     keywords: ["who am I", "my account", "profile"],
     upstream: () => ({ path: path`/meta/whoami` }),
-    returns: one(account),
+    returns: one(account, { by: "owner" }),
   }),
 };

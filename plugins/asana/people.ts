@@ -27,7 +27,7 @@ export const peopleEndpoints = {
     description: "Get the connected Asana user, with the workspaces.",
     keywords: ["who am i", "my account", "profile"],
     upstream: () => ({ path: path`/users/me`, query: only([...PERSON, ...within("workspaces", REF)]) }),
-    returns: one(me, { at: "data" }),
+    returns: one(me, { at: "data", by: "owner" }),
   }),
   list_users: endpoint({
     method: "GET",

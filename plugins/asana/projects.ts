@@ -152,6 +152,7 @@ export const projectEndpoints = {
     method: "POST",
     path: "/projects/{id}/sections",
     permission: "projects.write",
+    reaches: false,
     description: "Add a section, a column of the board, to an Asana project. The app needs full permissions.",
     keywords: ["new column", "add stage"],
     params: { id: projectId },

@@ -131,6 +131,7 @@ export const eventEndpoints = {
   mark_no_show: endpoint({
     ...noShowEndpoint,
     method: "POST",
+    reaches: false,
     description: "Mark an invitee of a past Calendly meeting as a no-show: the person did not come.",
     keywords: ["missed", "absent", "did not show up", "ghosted", "attendance"],
     upstream: ({ params }) => ({ path: path`/invitee_no_shows`, json: { invitee: inviteeUri(params) } }),
@@ -140,6 +141,7 @@ export const eventEndpoints = {
     ...noShowEndpoint,
     method: "DELETE",
     effect: "writes",
+    reaches: false,
     description: "Take back that an invitee of a Calendly meeting was marked as a no-show.",
     keywords: ["undo", "did come after all", "attended", "attendance"],
     run: async ({ params }, upstream) => {

@@ -40,6 +40,6 @@ export const userEndpoints = {
     description: "Get the connected Calendly user: name, email address, time zone and public booking page.",
     keywords: ["profile", "account", "who am i", "booking page", "link"],
     upstream: "/users/me",
-    returns: one(user, { at: "resource" }),
+    returns: one(user, { at: "resource", by: "owner" }),
   }),
 };

@@ -23,6 +23,6 @@ export const personEndpoints = {
     description: "Get the connected Discord account: name, user name, picture.",
     keywords: ["who am I", "my account", "profile"],
     upstream: "/users/@me",
-    returns: one(person),
+    returns: one(person, { by: "owner" }),
   }),
 };

@@ -183,6 +183,7 @@ const writes = {
     idempotent: true,
     path: "/repos/{owner}/{repo}/actions/runs/{run_id}/cancel",
     permission: "actions.write",
+    reaches: false,
     description: "Cancel a run of GitHub Actions that has not ended.",
     keywords: ["CI", "stop build", "abort pipeline", "kill job"],
     params: { ...inRepo, run_id: runId },

@@ -74,6 +74,7 @@ export const branches = {
     method: "POST",
     path: "/repos/{owner}/{repo}/branches",
     permission: "repos.write",
+    reaches: false,
     description: "Create a branch in a GitHub repository, from another branch, a tag or a commit.",
     keywords: ["new branch", "fork off", "git checkout"],
     params: inRepo,

@@ -107,6 +107,7 @@ export const fileEndpoints = {
     method: "DELETE",
     path: "/projects/{project}/files",
     permission: "code.write",
+    reaches: true,
     description: "Delete a file of a GitLab project, as one commit.",
     keywords: ["remove file", "git rm"],
     params: inProject,

@@ -112,6 +112,7 @@ export const pipelineEndpoints = {
     idempotent: true,
     path: "/projects/{project}/pipelines/{pipeline}/cancel",
     permission: "ci.write",
+    reaches: false,
     description: "Cancel the jobs of a GitLab CI pipeline that have not ended.",
     keywords: ["CI", "stop build", "abort", "kill"],
     params: { ...inProject, pipeline: pipelineId },

@@ -88,6 +88,7 @@ export const repositoryEndpoints = {
     method: "POST",
     path: "/projects/{project}/branches",
     permission: "code.write",
+    reaches: false,
     description: "Create a branch in a GitLab project, from another branch, a tag or a commit.",
     keywords: ["new branch", "git checkout"],
     params: inProject,

@@ -79,6 +79,7 @@ export const todoEndpoints = {
     idempotent: true,
     path: "/todos/{todo}/finish",
     permission: "todos.write",
+    reaches: false,
     description: "Mark a GitLab to-do item as done.",
     keywords: ["clear notification", "dismiss", "mark as read", "complete"],
     params: { todo: idParam("Id of the item, from list_todos.") },

@@ -31,7 +31,7 @@ export const userEndpoints = {
     description: "Get the GitLab profile of the connected user.",
     keywords: ["who am I", "my account", "username"],
     upstream: "/user",
-    returns: one(profile),
+    returns: one(profile, { by: "owner" }),
   }),
   find_users: endpoint({
     method: "GET",

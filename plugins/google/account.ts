@@ -33,6 +33,6 @@ export const accountEndpoints = {
     description: "Get the connected Google account: name, email address, picture and Workspace domain.",
     keywords: ["who am I", "my account", "my email address", "profile"],
     upstream: "/v1/userinfo",
-    returns: one(account),
+    returns: one(account, { by: "owner" }),
   }),
 };

@@ -123,6 +123,7 @@ export const gmailEndpoints = {
     idempotent: true,
     path: "/gmail/messages/{id}/modify",
     permission: "gmail.modify",
+    reaches: false,
     description:
       "Add labels to an email in Gmail or remove them: remove UNREAD to mark it as read, add STARRED to star it, remove INBOX to archive it.",
     keywords: ["mark as read", "mark unread", "star", "archive", "label", "move email", "move to folder", "file away"],
@@ -146,6 +147,7 @@ export const gmailEndpoints = {
     idempotent: true,
     path: "/gmail/messages/{id}/trash",
     permission: "gmail.modify",
+    reaches: false,
     description: "Move an email in Gmail to the trash. Gmail deletes it after 30 days.",
     keywords: ["delete email", "remove mail", "bin"],
     params: { id },

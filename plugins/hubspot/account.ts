@@ -36,6 +36,6 @@ export const accountEndpoints = {
     description: "Get the connected HubSpot account (portal): its id, who connected it, time zone and currency.",
     keywords: ["who am I", "my account", "portal id", "hub id"],
     upstream: "/account-info/v3/details",
-    returns: one(account),
+    returns: one(account, { by: "owner" }),
   }),
 };

@@ -1,5 +1,5 @@
 // The companies of a HubSpot account.
-import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, one, resource, shapes, t, writtenBy } from "gateway/plugin";
 import { type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
 import {
   getFields,
@@ -40,7 +40,7 @@ const company = resource({
     phone: shapes.nullableText(),
     industry: shapes.nullableText("One of HubSpot's own words, such as COMPUTER_SOFTWARE."),
     city: shapes.nullableText(),
-    country: shapes.nullableText(),
+    country: writtenBy("others", shapes.nullableText()),
     description: shapes.nullableText(),
     lifecycle_stage: shapes.nullableText("Such as lead or customer."),
   }),

@@ -239,6 +239,7 @@ export const issueEndpoints = {
     method: "DELETE",
     path: "/issues/{key}",
     permission: "issues.write",
+    reaches: true,
     description: "Delete a Jira issue for good. One with sub-tasks is only deleted together with them.",
     keywords: ["remove", "ticket"],
     params: { key: issueKey },

@@ -32,7 +32,7 @@ export const userEndpoints = {
     description: "Get the connected Jira user: name, email address, time zone.",
     keywords: ["who am I", "my account", "profile"],
     upstream: "/myself",
-    returns: one(user),
+    returns: one(user, { by: "owner" }),
   }),
   find_users: endpoint({
     method: "GET",

@@ -135,6 +135,7 @@ export const issueEndpoints = {
     method: "DELETE",
     path: "/issues/{id}",
     permission: "issues.write",
+    reaches: false,
     description: "Archive a Linear issue. It leaves the lists, can still be read, and can be restored in Linear.",
     keywords: ["delete", "remove", "ticket", "clean up"],
     params: { id: issueId },

@@ -14,6 +14,7 @@ import {
   resource,
   shapes,
   t,
+  writtenBy,
 } from "gateway/plugin";
 import { connection, PAGE_INFO, queryRequest } from "./graphql.ts";
 import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
@@ -143,7 +144,7 @@ const project = resource({
     name: t.String(),
     description: shapes.nullableText(),
     url: shapes.nullableText("Opens it in the browser."),
-    status: shapes.nullableText("The project's status, as the workspace names it."),
+    status: writtenBy("others", shapes.nullableText("The project's status, as the workspace names it.")),
     status_type: shapes.nullableText(`${PROJECT_STATUSES.join(", ")}.`),
     health: shapes.nullableText("onTrack, atRisk or offTrack."),
     priority: t.Integer({ description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
@@ -246,7 +247,7 @@ export const workspaceEndpoints = {
     description: "Get the connected Linear user: name, email address, whether they administer the workspace.",
     keywords: ["who am I", "my account", "profile"],
     upstream: () => queryRequest(ME, {}),
-    returns: one(user, { at: "data.viewer" }),
+    returns: one(user, { at: "data.viewer", by: "owner" }),
   }),
   list_users: endpoint({
     method: "GET",

@@ -35,6 +35,6 @@ export const memberEndpoints = {
     description: "Get the connected LinkedIn member: name, picture and email address.",
     keywords: ["profile", "account", "who am i", "user"],
     upstream: "/userinfo",
-    returns: one(member),
+    returns: one(member, { by: "owner" }),
   }),
 };

@@ -198,6 +198,7 @@ export const driveEndpoints = {
     method: "DELETE",
     path: "/drive/files/{id}",
     permission: "drive.write",
+    reaches: false,
     description: "Delete a file or folder in OneDrive: it goes to the recycle bin.",
     keywords: ["trash document", "remove file", "bin"],
     params: { id },

@@ -102,6 +102,6 @@ export const peopleEndpoints = {
     description: "Get the profile of the connected Microsoft account: name, email address, position.",
     keywords: ["who am I", "my account", "my email address"],
     upstream: () => ({ path: path`/me`, query: { $select: Object.keys(USER).join(",") } }),
-    returns: one(User),
+    returns: one(User, { by: "owner" }),
   }),
 };

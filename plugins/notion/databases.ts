@@ -167,6 +167,7 @@ export const databaseEndpoints = {
     method: "POST",
     path: "/databases",
     permission: "databases.write",
+    reaches: false,
     description: "Create a Notion database (table) on a page, with properties of the given types. Rows: create_page.",
     keywords: ["new table", "add table", "board", "tracker", "make a list", "set up"],
     body: newDatabase,

@@ -165,6 +165,7 @@ export const pageEndpoints = {
     method: "POST",
     path: "/pages",
     permission: "pages.write",
+    reaches: true,
     description: "Create a Notion page below another page or as a row of a database, with its content as Markdown.",
     keywords: ["new note", "subpage", "add document", "write", "row", "entry", "record", "task"],
     body: t.Object({
@@ -183,6 +184,7 @@ export const pageEndpoints = {
     idempotent: true,
     path: "/pages/{id}",
     permission: "pages.write",
+    reaches: { when: ["properties"] },
     description:
       "Change a Notion page's title, properties, icon or cover, lock it, or take it out of the trash. " +
       "Its content is changed by append_blocks and update_block.",
@@ -224,6 +226,7 @@ export const pageEndpoints = {
     method: "DELETE",
     path: "/pages/{id}",
     permission: "pages.write",
+    reaches: false,
     description: "Archive a Notion page: move it to the trash, with all that is below it.",
     keywords: ["delete", "remove", "trash", "bin"],
     params: { id },

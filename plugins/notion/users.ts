@@ -29,7 +29,7 @@ export const userEndpoints = {
     description: "Get the account that Notion calls are made as: the bot of the connection.",
     keywords: ["who am I", "my account", "workspace"],
     upstream: "/users/me",
-    returns: one(user),
+    returns: one(user, { by: "owner" }),
   }),
   list_users: endpoint({
     method: "GET",

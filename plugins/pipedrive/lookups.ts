@@ -163,7 +163,7 @@ export const lookupEndpoints = {
     description: "Get the connected Pipedrive user: name, email address, time zone.",
     keywords: ["who am I", "my account", "profile"],
     upstream: () => ({ path: path`/v1/users/me` }),
-    returns: one(user, { at: "data" }),
+    returns: one(user, { at: "data", by: "owner" }),
   }),
   list_users: endpoint({
     method: "GET",

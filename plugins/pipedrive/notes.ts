@@ -69,6 +69,7 @@ export const noteEndpoints = {
     method: "POST",
     path: "/notes",
     permission: "notes.write",
+    reaches: false,
     description: "Write a note in Pipedrive on a deal, a person, an organization or a lead.",
     keywords: ["add comment", "log", "write down"],
     body: t.Object({

@@ -35,6 +35,6 @@ export const profileEndpoints = {
     description: "Get the connected Salesforce user: name, email address, organization.",
     keywords: ["who am I", "my account", "profile"],
     upstream: "/oauth2/userinfo",
-    returns: one(profile),
+    returns: one(profile, { by: "owner" }),
   }),
 };

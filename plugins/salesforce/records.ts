@@ -74,6 +74,7 @@ export const recordEndpoints = {
     method: "DELETE",
     path: "/records/{object}/{id}",
     permission: "records.write",
+    reaches: false,
     description: "Delete a Salesforce record. It goes to the org's recycle bin.",
     keywords: ["remove", "contact", "lead", "account", "opportunity", "case"],
     params: { object, id },

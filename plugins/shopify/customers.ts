@@ -76,6 +76,7 @@ export const customerEndpoints = {
     method: "POST",
     path: "/customers",
     permission: "customers.write",
+    reaches: false,
     description: "Create a customer in a Shopify shop. An e-mail address belongs to one customer only.",
     keywords: ["new customer", "add buyer"],
     body: t.Object(

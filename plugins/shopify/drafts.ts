@@ -57,6 +57,7 @@ export const draftEndpoints = {
     method: "POST",
     path: "/draft-orders",
     permission: "drafts.write",
+    reaches: false,
     description: "Create a draft order in Shopify; its url is where the customer pays it.",
     keywords: ["new order", "quote", "offer", "invoice"],
     body: t.Object({

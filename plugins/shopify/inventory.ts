@@ -64,6 +64,7 @@ export const inventoryEndpoints = {
     method: "PUT",
     path: "/inventory",
     permission: "inventory.write",
+    reaches: false,
     description: "Set how many pieces of Shopify variants are in stock at a location.",
     keywords: ["update stock", "restock", "count stock", "set quantity"],
     body: t.Object({

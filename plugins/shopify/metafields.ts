@@ -39,6 +39,7 @@ export const metafieldEndpoints = {
     method: "PUT",
     path: "/products/{id}/metafields",
     permission: "products.write",
+    reaches: true,
     description: "Set metafields of a Shopify product, all of them or none; others stay as they are.",
     keywords: ["custom fields", "attributes"],
     params: { id: productId },

@@ -142,6 +142,7 @@ export const orderEndpoints = {
     idempotent: true,
     path: "/orders/{id}",
     permission: "orders.write",
+    reaches: false,
     description: "Change the note, the tags or the contact of a Shopify order.",
     keywords: ["tag order", "order note"],
     params: { id: orderId },

@@ -106,6 +106,7 @@ export const channelEndpoints = {
     idempotent: true,
     path: "/channels/{id}/join",
     permission: "channels.join",
+    reaches: true,
     description: "Join a public Slack channel as the app, which lets it read the channel's messages.",
     keywords: ["enter", "add bot", "room"],
     params: { id: channelId() },
@@ -116,6 +117,7 @@ export const channelEndpoints = {
     method: "POST",
     path: "/channels",
     permission: "channels.manage",
+    reaches: false,
     description: "Create a Slack channel, public or private. The app becomes its first member.",
     keywords: ["new", "make", "open", "room", "group"],
     body: t.Object({

@@ -246,7 +246,7 @@ export const userEndpoints = {
     description: "Get the account that Slack calls are made as, the app or the connected user, and its workspace.",
     keywords: ["who am I", "my account", "auth test", "bot user"],
     upstream: () => readMethod("auth.test"),
-    returns: one(me),
+    returns: one(me, { by: "owner" }),
   }),
   get_team: endpoint({
     method: "GET",

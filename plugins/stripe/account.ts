@@ -73,7 +73,7 @@ export const accountEndpoints = {
     description: "Get the connected Stripe account: its name, country, currency and whether it can take payments.",
     keywords: ["who am i", "my account", "business"],
     upstream: () => ({ path: path`/account` }),
-    returns: one(account),
+    returns: one(account, { by: "owner" }),
   }),
   get_balance: endpoint({
     method: "GET",

@@ -74,6 +74,7 @@ export const checkoutEndpoints = {
     method: "POST",
     path: "/checkout-sessions",
     permission: "checkout.write",
+    reaches: false,
     description: "Create a Stripe checkout page for one customer, where they pay once or subscribe.",
     keywords: ["payment page", "checkout url"],
     body: t.Object({
@@ -117,6 +118,7 @@ export const checkoutEndpoints = {
     method: "POST",
     path: "/payment-links",
     permission: "checkout.write",
+    reaches: false,
     description: "Create a Stripe payment link, which anybody can use to pay for the same things again and again.",
     keywords: ["payment page", "donation link"],
     body: t.Object({

@@ -71,6 +71,7 @@ export const productEndpoints = {
     method: "POST",
     path: "/products",
     permission: "products.write",
+    reaches: false,
     description: "Create a product in Stripe, with a price that is paid once or by a subscription.",
     keywords: ["new product", "add plan", "sell"],
     body: t.Object({

@@ -99,6 +99,7 @@ export const subscriptionEndpoints = {
     effect: "destroys",
     path: "/subscriptions/{id}/cancel",
     permission: "subscriptions.write",
+    reaches: true,
     description: "Cancel a Stripe subscription: at the end of the paid period, or at once, which cannot be undone.",
     keywords: ["end subscription", "unsubscribe", "stop billing"],
     params: { id: subscriptionId },

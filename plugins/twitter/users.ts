@@ -56,7 +56,7 @@ export const userEndpoints = {
     description: "Get the X profile (Twitter account) of the connected user, with its counts of followers and posts.",
     keywords: ["my account", "who am I", "my followers"],
     upstream: () => ({ path: path`/users/me`, query }),
-    returns: one(person, { at: "data" }),
+    returns: one(person, { at: "data", by: "owner" }),
   }),
   get_user: endpoint({
     method: "GET",

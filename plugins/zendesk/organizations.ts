@@ -38,6 +38,7 @@ export const organizationEndpoints = {
     method: "POST",
     path: "/organizations",
     permission: "organizations.write",
+    reaches: false,
     description: "Create an organization in Zendesk. Its name must not exist there yet.",
     keywords: ["new customer company"],
     body: t.Object({

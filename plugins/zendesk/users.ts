@@ -80,7 +80,7 @@ export const userEndpoints = {
       const { authenticity_token: _token, ...me } = Object(valueAt(response.json, "user")) as Record<string, unknown>;
       return { ...response, json: { user: me } };
     },
-    returns: one(user, { at: "user" }),
+    returns: one(user, { at: "user", by: "owner" }),
   }),
   list_users: endpoint({
     method: "GET",
@@ -106,6 +106,7 @@ export const userEndpoints = {
     method: "POST",
     path: "/users",
     permission: "users.write",
+    reaches: true,
     description: "Create a customer in Zendesk.",
     keywords: ["new customer", "add contact", "end user"],
     body: t.Object({
@@ -125,6 +126,7 @@ export const userEndpoints = {
     idempotent: true,
     path: "/users/{id}",
     permission: "users.write",
+    reaches: false,
     description: "Change a person in Zendesk: name, phone, organization, notes or tags.",
     keywords: ["edit customer", "change contact"],
     params: { id: userId },

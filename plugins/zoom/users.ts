@@ -59,7 +59,7 @@ export const userEndpoints = {
     description: "Get the Zoom user that is connected: name, e-mail, plan, time zone and personal meeting id.",
     keywords: ["who am i", "profile", "my account", "pmi"],
     upstream: ({ identity }) => ({ path: path`/v2/users/${userOf(identity)}` }),
-    returns: one(user),
+    returns: one(user, { by: "owner" }),
   }),
   list_users: endpoint({
     method: "GET",

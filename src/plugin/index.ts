@@ -28,3 +28,4 @@ export type * from "./translation.ts";
 export { partsOf, type Upload, type UploadPart } from "./upload.ts";
 export * from "./verify.ts";
 export * from "./webhook.ts";
+export { type WrittenBy, writtenBy } from "./written-by.ts";

@@ -6,12 +6,15 @@ import { valueAt } from "./pages.ts";
 import type { Resource } from "./resource.ts";
 import { nullableDay, nullableText, nullableTime } from "./shapes.ts";
 import { asDay, asTime, timeOfMs } from "./times.ts";
+import { type WrittenBy, writtenBy } from "./written-by.ts";
 
 /** The field's position in the response, and its description for callers. */
 export interface RecordFieldOptions {
   /** Dotted path in the response; the field's own name by default. */
   from?: string;
   description?: string;
+  /** Who wrote its text, where the field's name does not tell. */
+  by?: WrittenBy;
 }
 /** A field of a record. `raw` is optional where the provider may leave the value out; `map` then gets undefined. */
 export interface RecordField<Raw extends TSchema = TSchema, Shape extends TSchema = TSchema> {
@@ -68,8 +71,10 @@ interface Inner<Shape extends TSchema> {
   shape: Shape;
   map(raw: unknown, call: AnyCall): Static<Shape> | null;
 }
-const described = <Shape extends TSchema>(shape: Shape, description: string | undefined): Shape =>
-  description === undefined ? shape : { ...shape, description };
+function described<Shape extends TSchema>(shape: Shape, { description, by }: RecordFieldOptions): Shape {
+  const marked = by === undefined ? shape : writtenBy(by, shape);
+  return description === undefined ? marked : { ...marked, description };
+}
 
 /** A field of any kind. `map` gets undefined where `raw` is optional and the value is missing. */
 function of<Raw extends TSchema, Shape extends TSchema>(field: {
@@ -85,17 +90,17 @@ type Value<Raw extends TSchema> = Static<Raw> | (Raw extends TOptional<TSchema> 
 /** A kind of field whose values callers get as they are. */
 const same =
   <Schema extends TSchema>(schema: Schema) =>
-  ({ from, description }: RecordFieldOptions = {}) =>
-    of({ from, raw: schema, shape: described(schema, description), map: (value) => value as Static<Schema> });
+  (options: RecordFieldOptions = {}) =>
+    of({ from: options.from, raw: schema, shape: described(schema, options), map: (value) => value as Static<Schema> });
 
 /** The same, with null for what is missing. */
 const sameOrNull =
   <Schema extends TSchema>(schema: Schema) =>
-  ({ from, description }: RecordFieldOptions = {}) =>
+  (options: RecordFieldOptions = {}) =>
     of({
-      from,
+      from: options.from,
       raw: maybe(schema),
-      shape: nullable(schema, description),
+      shape: described(nullable(schema), options),
       map: (value) => (value ?? null) as never,
     });
 
@@ -104,7 +109,7 @@ export const field = {
   of,
   /** An id as text; some providers send numbers. */
   id: ({ from, description }: RecordFieldOptions = {}) =>
-    of({ from, raw: idSchema, shape: described(t.String(), description), map: String }),
+    of({ from, raw: idSchema, shape: described(t.String(), { description }), map: String }),
   nullableId: ({ from, description }: RecordFieldOptions = {}) =>
     of({
       from,
@@ -120,7 +125,7 @@ export const field = {
   nullableNumber: sameOrNull(t.Number()),
   /** False where the provider does not say. */
   flag: ({ from, description }: RecordFieldOptions = {}) =>
-    of({ from, raw: maybeFlag, shape: described(t.Boolean(), description), map: (flag) => flag ?? false }),
+    of({ from, raw: maybeFlag, shape: described(t.Boolean(), { description }), map: (flag) => flag ?? false }),
   nullableFlag: sameOrNull(t.Boolean()),
   /** An ISO 8601 time with an offset. */
   time: same(t.String({ format: "date-time" })),
@@ -139,34 +144,34 @@ export const field = {
   nullableDay: ({ from, description }: RecordFieldOptions = {}) =>
     of({ from, raw: maybeText, shape: nullableDay(description), map: asDay }),
   /** A list of texts; empty where the provider leaves it out. */
-  texts: ({ from, description }: RecordFieldOptions = {}) =>
+  texts: (options: RecordFieldOptions = {}) =>
     of({
-      from,
+      from: options.from,
       raw: maybe(t.Array(t.String())),
-      shape: described(t.Array(t.String()), description),
+      shape: described(t.Array(t.String()), options),
       map: (texts) => texts ?? [],
     }),
   /** A thing within the thing; its `map` skips none. */
-  one: <Shape extends TSchema>(inner: Inner<Shape>, { from, description }: RecordFieldOptions = {}) =>
+  one: <Shape extends TSchema>(inner: Inner<Shape>, options: RecordFieldOptions = {}) =>
     of({
-      from,
+      from: options.from,
       raw: inner.raw,
-      shape: described(inner.shape, description),
+      shape: described(inner.shape, options),
       map: (value, call) => inner.map(value, call) as Static<Shape>,
     }),
-  nullableOne: <Shape extends TSchema>(inner: Inner<Shape>, { from, description }: RecordFieldOptions = {}) =>
+  nullableOne: <Shape extends TSchema>(inner: Inner<Shape>, options: RecordFieldOptions = {}) =>
     of({
-      from,
+      from: options.from,
       raw: maybe(inner.raw),
-      shape: nullable(inner.shape, description),
+      shape: described(nullable(inner.shape), options),
       map: (value, call) => (value === null || value === undefined ? null : inner.map(value, call)) as never,
     }),
   /** A list of things without those that their `map` skips; empty where the provider leaves it out. */
-  many: <Shape extends TSchema>(inner: Inner<Shape>, { from, description }: RecordFieldOptions = {}) =>
+  many: <Shape extends TSchema>(inner: Inner<Shape>, options: RecordFieldOptions = {}) =>
     of({
-      from,
+      from: options.from,
       raw: maybe(t.Array(inner.raw)),
-      shape: described(t.Array(inner.shape), description),
+      shape: described(t.Array(inner.shape), options),
       map: (values, call) =>
         (values ?? []).map((value) => inner.map(value, call)).filter((item) => item !== null) as Static<Shape>[],
     }),

@@ -2,6 +2,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { AnyCall } from "./endpoint.ts";
 import type { Pagination } from "./pages.ts";
+import type { WrittenBy } from "./written-by.ts";
 
 /** A normalised thing. `raw` has the fields that `map` reads, all required; `map` returns null for an item to skip. */
 export interface Resource<Raw extends TSchema, Shape extends TSchema> {
@@ -26,6 +27,8 @@ export interface ReturnsOne {
   resource: AnyResource;
   /** Dotted path to the thing in the response; the response itself by default. */
   at?: string;
+  /** Who wrote the texts in it that are not marked: `owner` for the owner's own profile, labels or settings. */
+  by?: WrittenBy;
 }
 export interface ReturnsMany {
   kind: "many";
@@ -35,6 +38,8 @@ export interface ReturnsMany {
   pagination: Pagination;
   /** The provider omits an empty list, or sends null for it. */
   absentWhenEmpty?: boolean;
+  /** Who wrote the texts in it that are not marked: `owner` for the owner's own profile, labels or settings. */
+  by?: WrittenBy;
 }
 export interface ReturnsStream {
   kind: "stream";
@@ -47,19 +52,21 @@ export interface ReturnsStream {
   at?: string;
   /** Data that ends the stream and is no item, such as `[DONE]`. */
   end?: string;
+  /** Who wrote the texts in it that are not marked: `owner` for the owner's own profile, labels or settings. */
+  by?: WrittenBy;
 }
 export type StreamFormat = "sse" | "ndjson";
 export type Returns = ReturnsOne | ReturnsMany | ReturnsStream | { kind: "file" } | { kind: "deleted" };
 
 /** One thing. */
-export function one(resource: AnyResource, options: { at?: string } = {}): ReturnsOne {
+export function one(resource: AnyResource, options: Pick<ReturnsOne, "at" | "by"> = {}): ReturnsOne {
   return { kind: "one", resource, ...options };
 }
 /** A page of things under the name `collection`. */
 export function many(
   collection: string,
   resource: AnyResource,
-  options: { at?: string; pagination: Pagination; absentWhenEmpty?: boolean },
+  options: Pick<ReturnsMany, "at" | "by" | "pagination" | "absentWhenEmpty">,
 ): ReturnsMany {
   return { kind: "many", collection, resource, ...options };
 }
@@ -67,7 +74,7 @@ export function many(
 export function stream(
   collection: string,
   resource: AnyResource,
-  options: { format: StreamFormat; at?: string; end?: string },
+  options: Pick<ReturnsStream, "at" | "by" | "format" | "end">,
 ): ReturnsStream {
   return { kind: "stream", collection, resource, ...options };
 }

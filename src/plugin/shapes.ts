@@ -1,6 +1,7 @@
 // Shapes that several providers share, so that callers read the same fields from each; a plugin may add its own.
 import { Type as t } from "@sinclair/typebox";
 import { nullable } from "./fields.ts";
+import { writtenBy } from "./written-by.ts";
 
 export const nullableText = (description?: string) => nullable(t.String(), description);
 
@@ -145,7 +146,7 @@ export const issue = {
   key: t.String({ description: "The number or key that people use: #12, ENG-7." }),
   title: t.String(),
   body: nullableText("Markdown."),
-  state: t.String({ description: "The status, in the provider's own words." }),
+  state: writtenBy("others", t.String({ description: "The status, in the provider's own words." })),
   is_closed: t.Boolean(),
   labels: t.Array(t.Object({ name: t.String() }), { description: "Labels. Providers may add fields to each." }),
   url: nullableText("Opens it in the browser."),

@@ -116,6 +116,7 @@ const NAMES = [
   "Verifier",
   "Webhook",
   "WebhookSecrets",
+  "WrittenBy",
   "asDay",
   "asTime",
   "asUtc",
@@ -203,6 +204,7 @@ const NAMES = [
   "timingSafeEqual",
   "valueAt",
   "withMark",
+  "writtenBy",
 ];
 
 const sources = new Map(sourcesIn("src/plugin").map((source) => [source.file, source]));

@@ -42,6 +42,7 @@ export default defineProvider({
       method: "PATCH",
       path: "/tasks/{id}",
       permission: "tasks.write",
+      reaches: false,
       description: "Rename an Acme task, or mark it as done.",
       params: { id: "Id of the task; list_tasks gives it." },
       body: t.Object({

@@ -13,6 +13,7 @@ import { withPositions } from "./positions.ts";
 import { inputViolations, type NamedFixture } from "./unproven-inputs.ts";
 import type { Violation } from "./violation.ts";
 import { withDeadline } from "./with-deadline.ts";
+import { writtenByViolations } from "./written-by.ts";
 
 /** Each provider needs a fixture of each of these failures, whatever the status; with the status that most have. */
 const NEEDED_FAILURES: readonly (readonly [failure: Failure, status: string])[] = [
@@ -136,6 +137,8 @@ export async function fixtureFileViolations(
   for (const endpoint of endpoints) {
     const fixtures = passing.get(endpoint.key) ?? [];
     if (fixtures.length > 0) unproven.push(...(await inputViolations(endpoint, fixtures)));
+    const passed = fixtures.map(({ fixture }) => fixture);
+    unproven.push(...writtenByViolations(endpoint, passed));
   }
   return [
     ...violations,

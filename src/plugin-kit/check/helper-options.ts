@@ -23,7 +23,7 @@ const namesOf = <T>(keys: Keys<T>): string[] => Object.keys(keys);
 type Pages = typeof pages;
 const SIZED = { size: true, param: true, max: true, min: true, in: true } as const;
 const COUNTED = { ...SIZED, items: true, more: true } as const;
-const RECORD_FIELD = namesOf<RecordFieldOptions>({ from: true, description: true });
+const RECORD_FIELD = namesOf<RecordFieldOptions>({ from: true, description: true, by: true });
 /**
  * Keywords of every schema (JSON Schema 2020-12, sections 8 and 9 of its validation), and those that the gateway's
  * schemas add.
@@ -52,9 +52,9 @@ export const HELPER_OPTIONS: Readonly<Record<string, readonly [argument: number,
   "pages.number": [0, namesOf<OptionsOf<Pages["number"]>>({ ...COUNTED, first: true })],
   "pages.offset": [0, namesOf<OptionsOf<Pages["offset"]>>(COUNTED)],
   "pages.lastId": [0, namesOf<OptionsOf<Pages["lastId"]>>({ ...COUNTED, id: true })],
-  one: [1, ["at"]],
-  many: [2, ["at", "pagination", "absentWhenEmpty"]],
-  stream: [2, ["format", "at", "end"]],
+  one: [1, ["at", "by"]],
+  many: [2, ["at", "by", "pagination", "absentWhenEmpty"]],
+  stream: [2, ["format", "at", "by", "end"]],
   resource: [0, namesOf<OptionsOf<typeof resource>>({ raw: true, shape: true, map: true })],
   "field.of": [0, namesOf<OptionsOf<typeof field.of>>({ from: true, raw: true, shape: true, map: true })],
   "field.one": [1, RECORD_FIELD],

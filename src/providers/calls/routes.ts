@@ -10,6 +10,7 @@ import type { Reply } from "../../web/http/route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
 import { routeDataSchema } from "../registry/response-data.ts";
+import { untrustedFields } from "../registry/untrusted-fields.ts";
 import { buildRequest } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { failureError } from "./failures.ts";
@@ -30,6 +31,7 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     access: "key",
     permissions: endpoint.permissions,
     effects: endpoint.effects,
+    untrustedFields: untrustedFields(endpoint),
     owner: "user-or-account",
     provider: endpoint.provider.id,
     action: endpoint.permission,

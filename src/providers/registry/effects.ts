@@ -17,7 +17,8 @@ export function resolveEffects({ method, ...declared }: Declared): Readonly<Endp
   const effect = declared.effect ?? effectOfMethod(method);
   return Object.freeze({
     effect,
-    reaches: declared.reaches ?? false,
+    // In doubt somebody gets something.
+    reaches: declared.reaches ?? effect !== "reads",
     idempotent: declared.idempotent ?? (effect === "reads" || method === "PUT" || method === "DELETE"),
   });
 }

@@ -89,6 +89,7 @@ const RETURNS = known<ReturnsOne & ReturnsMany & ReturnsStream>({
   absentWhenEmpty: null,
   format: null,
   end: null,
+  by: null,
 });
 
 const ENDPOINT = known<Endpoint>({

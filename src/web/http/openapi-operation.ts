@@ -32,6 +32,7 @@ export function operation(
     tags: [route.tag.name],
     security: securityOf(route),
     ...(route.access === "key" && route.responds !== "protocol" && { "x-effects": effectsShape(effectsOf(route)) }),
+    ...(route.access === "key" && route.untrustedFields && { "x-untrusted-fields": route.untrustedFields }),
     ...parametersOf(route, recorded, parts),
     ...(route.body &&
       body && {

@@ -80,6 +80,8 @@ export interface ApiKeyRouteFields<Id extends string = string, Data extends TSch
   data: Data;
   /** What a request does; by default, its method decides. A key or client with `confirm_destructive` destroys only after a yes. */
   effects?: RouteEffects;
+  /** Paths of the texts in `data` that others than the owner may have written, such as `messages[].subject`. */
+  untrustedFields?: readonly string[];
   /** Whether its body has a secret, such as a password. */
   hasSecret?: boolean;
 }

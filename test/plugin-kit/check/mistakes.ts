@@ -129,7 +129,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "a mistyped option of a schema",
     make: inSource("minLength: 1", "minLenght: 1"),
-    sentence: "index.ts:48: t.String: unknown key `minLenght`; did you mean `minLength`?",
+    sentence: "index.ts:49: t.String: unknown key `minLenght`; did you mean `minLength`?",
   },
   {
     what: "a URL without https; for a stand-in use the providers file",
@@ -162,12 +162,12 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "every path parameter has one",
     make: inSource('params: { id: "Id of the task; list_tasks gives it." },', "params: {},"),
-    sentence: "endpoints.update_task.params.id: needs a description (index.ts:46).",
+    sentence: "endpoints.update_task.params.id: needs a description (index.ts:47).",
   },
   {
     what: "the template may use the path's names only",
     make: inSource('upstream: "/tasks/{id}"', 'upstream: "/tasks/{task}"'),
-    sentence: "endpoints.update_task.upstream: {task} is not a parameter of the path (index.ts:51).",
+    sentence: "endpoints.update_task.upstream: {task} is not a parameter of the path (index.ts:52).",
   },
   {
     what: "neither a template, nor a function, nor `run`",
@@ -185,20 +185,29 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: "endpoints.list_tasks.reaches: cannot be set for a call that only reads (index.ts:31).",
   },
   {
-    what: "the words say that somebody gets something; say whether that is so",
-    make: inSource('description: "Rename an', 'description: "Share or rename an'),
+    what: "say whether somebody gets something by the call, see [effects](effects.md)",
+    make: inSource("      reaches: false,\n", ""),
     sentence:
-      'endpoints.update_task.reaches: says "share": declare with `reaches: true`, `false` or `{ when: [fields] }` whether people other than the owner are affected (index.ts:41).',
+      "endpoints.update_task.reaches: is missing: declare with `reaches: true`, `false` or `{ when: [fields] }` whether people other than the owner are affected (index.ts:41).",
+  },
+  {
+    what: "the field counts as the provider's own word by its name; say who wrote it",
+    make({ change }) {
+      change("index.ts", "title: field.text()", 'status: field.text({ from: "title" })');
+      change("fixtures/update_task.json", '"result": { "id": "1", "title"', '"result": { "id": "1", "status"');
+    },
+    sentence:
+      'endpoints.update_task.returns.status: is prose in a fixture ("Read the plans"): declare who wrote it, by `by` of the field, or `writtenBy("others", …)` (index.ts:53).',
   },
   {
     what: "a model reads the descriptions",
     make: inSource('t.String({ minLength: 1, description: "New title." })', "t.String({ minLength: 1 })"),
-    sentence: "endpoints.update_task.body.title: has no description (index.ts:48).",
+    sentence: "endpoints.update_task.body.title: has no description (index.ts:49).",
   },
   {
     what: "rename one of the two",
     make: inSource("body: t.Object({", 'body: t.Object({\n        id: t.Optional(t.String({ description: "Id." })),'),
-    sentence: "endpoints.update_task.body.id: is also in params; the arguments of a tool are one object (index.ts:48).",
+    sentence: "endpoints.update_task.body.id: is also in params; the arguments of a tool are one object (index.ts:49).",
   },
   {
     what: "a path parameter's pattern that takes a part of the text",
@@ -207,25 +216,25 @@ export const MISTAKES: readonly Mistake[] = [
       'id: t.String({ pattern: "^[0-9]+", description: "Id." })',
     ),
     sentence:
-      "endpoints.update_task.params.id.pattern: must end with $: without it, anything may follow in the path (index.ts:46).",
+      "endpoints.update_task.params.id.pattern: must end with $: without it, anything may follow in the path (index.ts:47).",
   },
   {
     what: "a pattern that a long text can hang",
     make: inSource("minLength: 1", 'pattern: "^(\\\\w+ ?)*$"'),
     sentence:
-      'endpoints.update_task.body.title.pattern: may take exponential time: it can match repetitions of "0" in more than one way (index.ts:48).',
+      'endpoints.update_task.body.title.pattern: may take exponential time: it can match repetitions of "0" in more than one way (index.ts:49).',
   },
   {
     what: "a pattern with two repetitions that can share a text, as in `^.*@.+$`: let the first leave out what follows, `^[^@]*@.+$`",
     make: inSource("minLength: 1", 'pattern: "^.*@.+$"'),
     sentence:
-      'endpoints.update_task.body.title.pattern: takes time that grows with the square of a text\'s length: for example of "0", then many "@0", then "\\n" (index.ts:48).',
+      'endpoints.update_task.body.title.pattern: takes time that grows with the square of a text\'s length: for example of "0", then many "@0", then "\\n" (index.ts:49).',
   },
   {
     what: "a pattern that is none",
     make: inSource("minLength: 1", 'pattern: "^[a-z$"'),
     sentence:
-      "endpoints.update_task.body.title.pattern: is not a regular expression: missing terminating ] for character class (index.ts:48).",
+      "endpoints.update_task.body.title.pattern: is not a regular expression: missing terminating ] for character class (index.ts:49).",
   },
   {
     what: "what a function returns is used at once; only `run`, `verify` and polls may wait",
@@ -344,7 +353,7 @@ export const MISTAKES: readonly Mistake[] = [
       'notes: t.Optional(t.String({ description: "Notes." })), done: t.Optional(t.Boolean({ description: "Whether',
     ),
     sentence:
-      "endpoints.update_task.body.notes: is in no fixture: let `plugin check --fill` write one that sends it, and read what it wrote (index.ts:49).",
+      "endpoints.update_task.body.notes: is in no fixture: let `plugin check --fill` write one that sends it, and read what it wrote (index.ts:50).",
   },
   {
     what: "an input that is declared, but not used",

@@ -23,14 +23,14 @@ type Declared = Pick<Endpoint, "effect" | "reaches" | "idempotent">;
 describe("effects", () => {
   test.each<[Method, Declared, EndpointEffects]>([
     ["GET", {}, { effect: "reads", reaches: false, idempotent: true }],
-    ["POST", {}, { effect: "writes", reaches: false, idempotent: false }],
-    ["PATCH", {}, { effect: "writes", reaches: false, idempotent: false }],
-    ["PUT", {}, { effect: "writes", reaches: false, idempotent: true }],
-    ["DELETE", {}, { effect: "destroys", reaches: false, idempotent: true }],
+    ["POST", {}, { effect: "writes", reaches: true, idempotent: false }],
+    ["PATCH", {}, { effect: "writes", reaches: true, idempotent: false }],
+    ["PUT", {}, { effect: "writes", reaches: true, idempotent: true }],
+    ["DELETE", {}, { effect: "destroys", reaches: true, idempotent: true }],
     ["POST", { effect: "reads" }, { effect: "reads", reaches: false, idempotent: true }],
     ["POST", { effect: "destroys", reaches: true }, { effect: "destroys", reaches: true, idempotent: false }],
-    ["DELETE", { effect: "writes" }, { effect: "writes", reaches: false, idempotent: true }],
-    ["PUT", { idempotent: false }, { effect: "writes", reaches: false, idempotent: false }],
+    ["DELETE", { effect: "writes" }, { effect: "writes", reaches: true, idempotent: true }],
+    ["PUT", { idempotent: false }, { effect: "writes", reaches: true, idempotent: false }],
   ])("%s with %j", (method, declared, expected) => {
     expect(resolveEffects({ method, ...declared })).toEqual(expected);
   });
