@@ -1,7 +1,7 @@
 // Which texts of results others may have written: unmarked prose always, the provider's own words and the owner's never.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { endpoint, field, many, one, record, resource, t, writtenBy } from "../../../src/plugin/index.ts";
+import { endpoint, field, many, one, record, resource, type TSchema, t, writtenBy } from "../../../src/plugin/index.ts";
 import { pages } from "../../../src/plugin/pages.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../../src/providers/registry/registry.ts";
 import { type ResultText, resultTexts, untrustedFields } from "../../../src/providers/registry/untrusted-fields.ts";
@@ -82,12 +82,13 @@ describe("the texts that others may have written", () => {
 });
 
 /** The paths of free texts, written again without the marks. */
-function freeTexts(schema: Record<string, never>, path: string): string[] {
-  const { type, format, properties, items, anyOf } = schema as { [keyword: string]: never };
-  if (anyOf) return (anyOf as Record<string, never>[]).flatMap((one) => freeTexts(one, path));
+function freeTexts({ type, format, properties, items, anyOf }: TSchema, path: string): string[] {
+  if (anyOf) return (anyOf as TSchema[]).flatMap((one) => freeTexts(one, path));
   if (type === "array") return freeTexts(items, `${path}[]`);
   if (type === "object")
-    return Object.entries(properties).flatMap(([name, one]) => freeTexts(one, path === "" ? name : `${path}.${name}`));
+    return Object.entries<TSchema>(properties).flatMap(([name, one]) =>
+      freeTexts(one, path === "" ? name : `${path}.${name}`),
+    );
   return type === "string" && !format ? [path] : [];
 }
 
