@@ -2,11 +2,11 @@
 import { type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
 /**
- * An org's API host: `acme.my.salesforce.com`, `acme--uat.sandbox.my.salesforce.com`. Only hosts below my.salesforce.com, not
- * those of web pages such as lightning.force.com: help.salesforce.com, "My Domain URL Formats".
+ * An org's API host: `acme.my.salesforce.com`, `acme--uat.sandbox.my.salesforce.com`, or one below my.salesforce.mil, which
+ * Government Cloud Plus - Defense has. Not those of web pages such as lightning.force.com: help.salesforce.com, "My Domain URL Formats".
  */
 export const INSTANCE =
-  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.(?:sandbox|develop|scratch|trailblaze|demo|free|patch))?\.my\.salesforce\.com$/;
+  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.(?:sandbox|develop|scratch|trailblaze|demo|free|patch))?\.my\.salesforce\.(?:com|mil)$/;
 
 /**
  * The token response has no lifetime. Sessions last two hours after their last use by default; refreshing earlier avoids

@@ -20,6 +20,8 @@ describe("S-32: the org's host in a token response", () => {
     "acme--uat.sandbox.my.salesforce.com",
     "acme-dev-ed.develop.my.salesforce.com",
     "acme.trailblaze.my.salesforce.com",
+    "acme.my.salesforce.mil",
+    "acme--uat.sandbox.my.salesforce.mil",
   ])("may be %p", (host) => {
     expect(hostOf(`https://${host}`)).toBe(host);
   });
@@ -41,6 +43,8 @@ describe("S-32: the org's host in a token response", () => {
     "https://acme.my.salesforce.com#x",
     "https://acme.my.salesforce.com\\@other.example",
     "https://other.example/.my.salesforce.com",
+    "https://acme.my.salesforce.mil.other.example",
+    "https://acme.my.salesforce.org",
     "https://other.example?.my.salesforce.com",
     "https://other.example#.my.salesforce.com",
     "https://acme.my.salesforce.com:443",
