@@ -5,10 +5,10 @@ import type { IntegrationRow } from "../../src/connections/integrations/model.ts
 import { findIntegration } from "../../src/connections/integrations/store.ts";
 import { openTokens } from "../../src/connections/tokens/sealed-tokens.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { permissionsOf, scopesOf } from "../../src/providers/registry/scopes.ts";
+import { missingScopes, permissionsOf, scopesOf } from "../../src/providers/registry/scopes.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 import { testClock } from "../support/clock.ts";
-import { callbackUrl, HOOK_MS, integrationOf, land, start, TEST_MS } from "../support/connecting.ts";
+import { callbackUrl, HOOK_MS, integrationOf, land, logged, start, TEST_MS } from "../support/connecting.ts";
 import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { codeOf } from "../support/responses.ts";
@@ -285,6 +285,40 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
       it().reshape = (json) => ({ ...json, expires_in: 1e300, refresh_token_expires_in: 1e300 });
       expect((await read(key)).status).toBe(200);
       expect((await stored(userId)).row.epoch).toBe(epoch + 1);
+    });
+  }
+
+  if (refresh && decline && "scope" in tokenJson("x", true)) {
+    const [lost, permission, call = `GET ${path}`] = decline;
+    test("S-13: a refresh with less scope takes that away, and nothing else; one without scope takes nothing", async () => {
+      const { key, userId, row } = await connected();
+      const before = await enabled(key);
+      const renew = async (reshape: (json: Record<string, unknown>) => Record<string, unknown>) => {
+        it().reshape = reshape;
+        await expire(userId);
+        await read(key);
+        await of().gateway.heard();
+        return enabled(key);
+      };
+      expect(await renew(({ scope: _, ...json }) => json)).toEqual(before);
+      const without = (scope: unknown) =>
+        String(scope)
+          .split(/[ ,]+/)
+          .filter((one) => one !== lost && !one.endsWith(`/${lost}`))
+          .join(facts.separator ?? " ");
+      const after = await renew((json) => ({ ...json, scope: without(json.scope) }));
+      // Slack's response is about one of two tokens, and the scope of a GitHub App's says nothing.
+      if (["slack", "github"].includes(id)) return expect(after).toEqual(before);
+      // A broader scope that stays can cover the one that is gone.
+      const rest = row.scopes.filter((one) => one !== lost);
+      expect(after).toEqual(before.filter((one) => missingScopes(plugin, one, rest).length === 0));
+      expect(after).not.toContain(permission);
+      const [method = "", where] = call.split(" ");
+      const refused = await of().gateway.call(method, `/api/v1${where}`, { key });
+      expect(codeOf(refused)).toBe("403 PERMISSION_DENIED");
+      expect(refused.json.details.missing_scopes).toContain(lost);
+      const noted = logged(of().gateway, "integration_scopes_narrowed").filter(({ provider }) => provider === id);
+      expect(noted.map(({ lost_scopes }) => lost_scopes)).toEqual([expect.arrayContaining([lost])]);
     });
   }
 

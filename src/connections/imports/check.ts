@@ -3,7 +3,7 @@
 import { DecryptionError } from "../../foundation/vault/vault.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider, TokenSet } from "../../plugin/index.ts";
-import { defaultScopes } from "../../providers/registry/scopes.ts";
+import { defaultScopes, narrowedScopes } from "../../providers/registry/scopes.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
 import { checkedTenant } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -105,13 +105,15 @@ async function refresh(deps: Deps, job: CheckJob, state: TokenState): Promise<{ 
     if (!(error instanceof OAuthError)) throw error;
     return { refused: refreshRefusal(deps, provider, error) };
   }
-  const next = refreshed(state, fresh, deps.clock.now());
+  const next = refreshed(provider, state, fresh, deps.clock.now());
   const gone = await job.store(next);
   return gone ? { refused: gone } : { state: next };
 }
 
-function refreshed(state: TokenState, fresh: TokenSet, now: number): TokenState {
+function refreshed(provider: Provider, state: TokenState, fresh: TokenSet, now: number): TokenState {
   const { tokens } = state;
+  const returned = fresh.others === undefined ? fresh.scopes : undefined;
+  const scopes = state.scopes && returned ? narrowedScopes(provider, state.scopes, returned) : state.scopes;
   const at = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1_000));
   return {
     tokens: {
@@ -123,7 +125,7 @@ function refreshed(state: TokenState, fresh: TokenSet, now: number): TokenState 
     },
     accessExpiresAt: at(fresh.expiresIn),
     refreshExpiresAt: at(fresh.refreshExpiresIn) ?? state.refreshExpiresAt,
-    scopes: state.scopes ?? (fresh.scopes ? [...fresh.scopes] : null),
+    scopes: scopes ? [...scopes] : fresh.scopes ? [...fresh.scopes] : null,
   };
 }
 

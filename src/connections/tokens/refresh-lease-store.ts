@@ -67,7 +67,7 @@ export async function renewLease(
 
 /** Writes tokens under the next epoch, also after the lease; null when others replaced them meanwhile. */
 export async function updateTokens(
-  database: Database,
+  database: Pick<Database, "orm">,
   row: IntegrationRow,
   change: Partial<IntegrationRow>,
 ): Promise<IntegrationRow | null> {

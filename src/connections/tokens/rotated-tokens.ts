@@ -2,7 +2,9 @@
 import { createRetryQueue } from "../../foundation/db/retry-queue.ts";
 import { databaseCause, withDbTimeout } from "../../foundation/db/timeouts.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { TokenSet } from "../../plugin/index.ts";
+import { narrowedScopes } from "../../providers/registry/scopes.ts";
 import { checkedTenant, tenantFieldsOf } from "../../providers/upstream/target.ts";
 import { integrationMissing } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
@@ -97,8 +99,16 @@ function changeOf(deps: TokenDeps, row: IntegrationRow, tokens: TokenSet): Rotat
     accessExpiresAt: expiresAt(tokens.expiresIn),
     refreshExpiresAt: expiresAt(tokens.refreshExpiresIn) ?? row.refreshExpiresAt,
     tenant: tenantOf(deps, row, tokens),
+    ...scopesOf(deps, row, tokens),
     updatedAt: new Date(now),
   };
+}
+
+/** A refresh can leave fewer scopes; an absent `scope` changes none, nor does that of one of several tokens. */
+function scopesOf(deps: TokenDeps, row: IntegrationRow, { scopes, others }: TokenSet): { scopes?: string[] } {
+  if (scopes === undefined || others !== undefined || row.otherTokens !== null || row.auth !== "oauth2") return {};
+  const left = narrowedScopes(deps.target(row.provider).provider, row.scopes, scopes);
+  return left === row.scopes ? {} : { scopes: [...left] };
 }
 
 /** The response to the refresh of one token; the others stay as they are, and so does the time of the main one's. */
@@ -135,7 +145,7 @@ function tenantOf(deps: TokenDeps, row: IntegrationRow, { tenant }: TokenSet): R
 async function write(deps: TokenDeps, rotated: RotatedTokenSet, leaseMs: number): Promise<IntegrationRow | null> {
   const { row, change } = rotated;
   try {
-    const stored = await updateTokens(deps.database, row, change);
+    const stored = await (change.scopes ? storeNarrowed(deps, row, change) : updateTokens(deps.database, row, change));
     if (!stored) return await reloadOrRevoke(deps, rotated);
     deps.changes.invalidate(row.userId, GRANT_TABLES);
     deps.log.info("token_refreshed", { integration_id: row.id, provider: row.provider });
@@ -149,6 +159,30 @@ async function write(deps: TokenDeps, rotated: RotatedTokenSet, leaseMs: number)
       );
     throw error;
   }
+}
+
+/** Stores tokens with fewer scopes than before, and records once which are gone. */
+async function storeNarrowed(
+  deps: TokenDeps,
+  row: IntegrationRow,
+  change: RotatedTokenSet["change"],
+): Promise<IntegrationRow | null> {
+  let announce = () => {};
+  const stored = await deps.database.transaction(async (tx) => {
+    const updated = await updateTokens({ orm: tx }, row, change);
+    if (updated === null) return null;
+    announce = await deps.audit.recordIn(tx, SYSTEM_INITIATOR, {
+      event: "integration_scopes_narrowed",
+      level: "warn",
+      userId: row.userId,
+      accountId: row.accountId,
+      resource: { kind: "integration", id: row.id },
+      details: { provider: row.provider, lost_scopes: row.scopes.filter((scope) => !updated.scopes.includes(scope)) },
+    });
+    return updated;
+  });
+  announce();
+  return stored;
 }
 
 /** The row that was reconnected during the refresh; null when it was disconnected, and the new tokens are revoked. */

@@ -52,6 +52,25 @@ export function permissionsOf(provider: Provider): string[] {
   );
 }
 
+/**
+ * What is left of granted scopes after a token response that covers less (RFC 6749, section 6): those that it covers, and those
+ * that no permission needs, such as `openid`, which many responses leave out. A broad scope gives way to the narrower ones of it
+ * that are left. The same list where nothing is lost.
+ */
+export function narrowedScopes(
+  provider: Provider,
+  granted: readonly string[],
+  returned: readonly string[],
+): readonly string[] {
+  const named = new Set(permissionsOf(provider).flatMap((permission) => scopesOf(provider, permission)));
+  const left = coveredScopes(provider, returned);
+  const neededOf = (scope: string) => [...coveredScopes(provider, [scope])].filter((one) => named.has(one));
+  const isLost = (scope: string) => !left.has(scope) && neededOf(scope).length > 0;
+  if (!granted.some(isLost)) return granted;
+  const rest = granted.flatMap((scope) => (isLost(scope) ? neededOf(scope).filter((one) => left.has(one)) : scope));
+  return [...new Set(rest)];
+}
+
 /** Requested when the caller names no scopes: identity, every service, and the operator's own. */
 export function defaultScopes(provider: Provider, extra: readonly string[] = []): string[] {
   const wanted = permissionsOf(provider).flatMap((permission) => scopesOf(provider, permission));

@@ -6,6 +6,7 @@ import {
   coveredScopes,
   defaultScopes,
   missingScopes,
+  narrowedScopes,
   permissionsOf,
   scopesOf,
 } from "../../../src/providers/registry/scopes.ts";
@@ -93,5 +94,47 @@ describe("scopes", () => {
   test("the default scopes of connect cover every permission", () => {
     for (const permission of permissionsOf(acme))
       expect(missingScopes(acme, permission, defaultScopes(acme))).toEqual([]);
+  });
+});
+
+describe("a token response with less scope", () => {
+  const names = ["openid", "all", "items", "items.read", "items.write", "people", "reports"];
+  const lists = fc.uniqueArray(fc.constantFrom(...names));
+  const allowed = (scopes: readonly string[]) =>
+    new Set(permissionsOf(acme).filter((permission) => missingScopes(acme, permission, scopes).length === 0));
+
+  test("S-13: leaves the permissions that both the grant and the response cover, and the scopes that none needs", () => {
+    fc.assert(
+      fc.property(lists, lists, (granted, returned) => {
+        const left = narrowedScopes(acme, granted, returned);
+        for (const permission of permissionsOf(acme)) {
+          const needed = scopesOf(acme, permission);
+          const covers = (scopes: string[]) => needed.every((scope) => coveredScopes(acme, scopes).has(scope));
+          expect([permission, allowed(left).has(permission)]).toEqual([
+            permission,
+            covers(granted) && covers(returned),
+          ]);
+        }
+        expect(left.filter((scope) => ["openid", "reports"].includes(scope))).toEqual(
+          granted.filter((scope) => ["openid", "reports"].includes(scope)),
+        );
+        // No scope is new, and a second response of the same kind changes nothing more.
+        for (const scope of left) expect(coveredScopes(acme, granted)).toContain(scope);
+        expect(narrowedScopes(acme, left, returned)).toBe(left);
+      }),
+    );
+  });
+
+  test.each<[granted: string[], returned: string[], left: string[]]>([
+    [["openid", "items.read", "people"], ["items.write"], ["openid", "items.read"]],
+    [
+      ["all", "people"],
+      ["items", "people"],
+      ["items.read", "items.write", "people"],
+    ],
+    [["items"], [], []],
+    [["items.read"], ["all"], ["items.read"]],
+  ])("of %j after %j is %j", (granted, returned, left) => {
+    expect([...narrowedScopes(acme, granted, returned)].sort()).toEqual(left.sort());
   });
 });
