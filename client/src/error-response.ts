@@ -19,6 +19,7 @@ import {
   PayloadTooLargeError,
   PaymentRequiredError,
   PermissionDeniedError,
+  ProviderConflictError,
   ProviderError,
   ProviderUnavailableError,
   QuotaExceededError,
@@ -53,6 +54,7 @@ const BY_CODE = new Map<string, typeof GatewayError>([
   ["VALIDATION_ERROR", ValidationError],
   ["RATE_LIMITED", RateLimitedError],
   ["QUOTA_EXCEEDED", QuotaExceededError],
+  ["PROVIDER_CONFLICT", ProviderConflictError],
   ["PROVIDER_ERROR", ProviderError],
   ["PROVIDER_UNAVAILABLE", ProviderUnavailableError],
   ["INTEGRATION_EXPIRED", IntegrationExpiredError],
@@ -80,7 +82,7 @@ export async function errorOf(response: Response): Promise<GatewayError> {
 /** Seconds of Retry-After (RFC 9110, section 10.2.3: seconds or a date); null without a valid one. */
 export function retryAfterOf(headers: Headers, now = Date.now()): number | null {
   const text = headers.get("retry-after")?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text);
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
   const at = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1_000));
 }

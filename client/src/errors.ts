@@ -105,6 +105,10 @@ export class RateLimitedError extends GatewayError {
 export class QuotaExceededError extends GatewayError {
   override name = "QuotaExceededError";
 }
+/** The state of a resource at the provider does not allow the call. */
+export class ProviderConflictError extends ConflictError {
+  override name = "ProviderConflictError";
+}
 export class ProviderError extends GatewayError {
   override name = "ProviderError";
 }

@@ -34,7 +34,6 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
   const type = textAt(json, "error.type") ?? textAt(json, "error");
   const hint = entryOf(HINTS, type);
   return {
-    ...(status === 413 && { failure: "invalid" }),
     ...(status === 429 && !headers.has("retry-after") && { retryAfter: PENALTY_S }),
     ...entryOf(BY_TYPE, type),
     ...(type !== null && { code: type }),

@@ -11,7 +11,7 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   const report = { code: String(status), ...(message !== null && { message }) };
   switch (status) {
     case 402:
-      return { ...report, failure: "error", code: "plan_required" };
+      return { ...report, code: "plan_required" };
     case 403:
       return { ...report, ...missing(message ?? "") };
     // All limits but that of searches are the token's: every call of the integration waits.

@@ -1,9 +1,6 @@
 // Reads Calendly's error responses, { title, message, details }: developer.calendly.com/api-docs.
-import { type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
 import { listAt } from "./fields.ts";
-
-/** 409: a conflict, such as a taken time. 424: a calendar that Calendly depends on failed. */
-const BY_STATUS: Record<number, Failure> = { 409: "invalid", 424: "unavailable" };
 
 /** Only the message tells the meanings of 403 apart. */
 const PLAN = /upgrade your calendly/i;
@@ -17,7 +14,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
   const sentences = [detail.slice(0, 150), ...fieldErrors(json)].filter((text) => text !== "");
   const message = sentences.map((text) => text.replace(/[^.!?]$/, "$&.")).join(" ");
   return {
-    failure: needsPlan ? "error" : isOver ? "invalid" : BY_STATUS[status],
+    failure: needsPlan ? "error" : isOver ? "conflict" : undefined,
     code: needsPlan ? "plan" : codeOf(textAt(json, "title")),
     ...(message !== "" && { message }),
     ...(status === 429 && !headers.has("retry-after") && { retryAfter: retryAfterS(headers) }),

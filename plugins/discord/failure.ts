@@ -9,10 +9,11 @@ const CODES: Partial<Record<Failure, readonly number[]>> = {
   expired: [40001, 50014, 50025],
   revoked: [40012],
   forbidden: [40007, 50005, 50007, 50009, 50013, 50026, 50278, 90001, 160002],
-  invalid: [30003, 30005, 30013, 40005, 40067, 50003, 50006, 50008, 50024, 50035, 50109, 160004, 200000, 240000],
+  invalid: [40005, 40067, 50003, 50006, 50008, 50024, 50035, 50109, 200000, 240000],
+  // Something is full, locked, archived, over, or there already.
+  conflict: [30003, 30005, 30010, 30013, 30033, 50083, 160004, 160005, 160006, 180000],
   rate_limited: [20016, 20022, 20028, 20029, 30046],
-  unavailable: [40004, 40006, 40062, 40333, 130000],
-  error: [50083],
+  busy: [40004, 40006, 40062, 40333, 130000],
 };
 const FAILURES = new Map<unknown, Failure>(
   Object.entries(CODES).flatMap(([failure, codes]) => codes.map((code) => [code, failure as Failure] as const)),
@@ -26,7 +27,7 @@ const SHORT_DELAY = 5;
 function notIndexed(json: unknown): FailureReport {
   const said = valueAt(json, "retry_after");
   return {
-    failure: "unavailable",
+    failure: "busy",
     code: String(NOT_INDEXED),
     message: "Discord is still making the search index of that server. Try again a little later.",
     retryAfter: typeof said === "number" && said > 0 ? said : SHORT_DELAY,
@@ -44,6 +45,7 @@ const HINTS: Record<number, string> = {
   50083: "That thread is archived.",
   160002: "The app's bot may not read the channel's history, which a reply needs.",
   160004: "A thread hangs on that message already.",
+  160005: "That thread is locked.",
   200000: "The server's AutoMod refuses that text.",
   240000: "Discord refuses that text for a harmful link.",
 };
@@ -58,13 +60,9 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
   const hint = typeof code === "number" ? HINTS[code] : undefined;
   if (status === 429 || failure === "rate_limited") return rateLimited(headers, json, hint);
   // Discord always sends JSON; an HTML page with 403 is from Cloudflare.
-  if (status === 403 && json === null)
-    return { failure: "unavailable", message: "Discord's edge refuses the request." };
+  if (status === 403 && json === null) return { failure: "busy", message: "Discord's edge refuses the request." };
   const message = hint ?? fieldErrors(json);
-  return {
-    failure: failure ?? (status === 413 ? "invalid" : undefined),
-    ...(message !== undefined && { message }),
-  };
+  return { failure, ...(message !== undefined && { message }) };
 }
 
 /** `retry_after` in the body has fractions of a second; Cloudflare's own limit has only `Retry-After`, which the core reads. */

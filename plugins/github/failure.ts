@@ -42,7 +42,7 @@ function untilReset(headers: Headers): number {
 
 function forbidden(res: UpstreamResponse, text: string): FailureReport {
   // Many bad credentials from one IP address lock it out for a while.
-  if (/maximum number of login attempts/i.test(text)) return { failure: "unavailable", retryAfter: MIN_WAIT_S };
+  if (/maximum number of login attempts/i.test(text)) return { failure: "busy", retryAfter: MIN_WAIT_S };
   const authorizeAt = res.headers.get("x-github-sso")?.match(/^required;\s*url=(\S+)/)?.[1];
   if (authorizeAt) {
     return {

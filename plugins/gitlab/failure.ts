@@ -19,11 +19,6 @@ export function readFailure(res: UpstreamResponse): FailureReport | undefined {
       return { ...known, failure: textAt(res.json, "error") === null ? "not_found" : "error" };
     case 405:
       return { ...known, ...notAllowed(message ?? "") };
-    case 400:
-    case 413:
-    case 414:
-    case 422:
-      return { ...known, failure: valueAt(res.json, "needs_captcha_response") === true ? "error" : "invalid" };
     case 429:
       return tooMany(res, known);
     default:
@@ -39,7 +34,7 @@ function notAllowed(message: string): FailureReport {
 
 function forbidden({ json }: UpstreamResponse, known: FailureReport): FailureReport {
   // Not the API but what stands in front of it: a blocked address.
-  if (typeof json !== "object" || json === null) return { ...known, failure: "unavailable", retryAfter: WAIT_S };
+  if (typeof json !== "object" || json === null) return { ...known, failure: "busy", retryAfter: WAIT_S };
   const scopes = textAt(json, "error") === "insufficient_scope" ? textAt(json, "scope") : null;
   return { ...known, failure: "forbidden", ...(scopes && { missingScopes: scopes.split(" ") }) };
 }

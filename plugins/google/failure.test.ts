@@ -24,7 +24,7 @@ describe("Google's failures", () => {
     ["insufficientPermissions", "forbidden"],
     ["accessNotConfigured", "error"],
     ["domainPolicy", "error"],
-    ["storageQuotaExceeded", "error"],
+    ["storageQuotaExceeded", "conflict"],
     ["exportSizeLimitExceeded", "invalid"],
     ["fileNotDownloadable", "invalid"],
     ["cannotDownloadAbusiveFile", "invalid"],
@@ -54,14 +54,6 @@ describe("Google's failures", () => {
   test("a reason does not change what a 401 or a 5xx means", () => {
     expect(googleFailure(withReason(401, "insufficientPermissions"))?.failure).toBeUndefined();
     expect(googleFailure(withReason(503, "quotaExceeded"))?.failure).toBeUndefined();
-  });
-
-  test.each([
-    [404, "not_found"],
-    [410, "not_found"],
-    [413, "invalid"],
-  ])("%d is %s", (status, failure) => {
-    expect(googleFailure(response(status, { message: "No." }))?.failure).toBe(failure as "invalid");
   });
 
   test("a wait in the message counts from the response's Date header", () => {

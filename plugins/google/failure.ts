@@ -16,14 +16,13 @@ const BY_REASON: Readonly<Record<string, Failure>> = {
   accessNotConfigured: "error",
   SERVICE_DISABLED: "error",
   domainPolicy: "error",
-  storageQuotaExceeded: "error",
+  storageQuotaExceeded: "conflict",
   // The file does not allow the request.
   exportSizeLimitExceeded: "invalid",
   fileNotDownloadable: "invalid",
   fileNotExportable: "invalid",
   cannotDownloadAbusiveFile: "invalid",
 };
-const BY_STATUS: Readonly<Record<number, Failure>> = { 404: "not_found", 410: "not_found", 413: "invalid" };
 /** A project's daily quota resets at midnight Pacific time; the gateway retries hourly. */
 const DAILY = "dailyLimitExceeded";
 const DAILY_WAIT_S = 3_600;
@@ -37,7 +36,7 @@ export function googleFailure(res: UpstreamResponse): FailureReport | undefined 
   const known = res.status === 403 ? reasons.find((reason) => Object.hasOwn(BY_REASON, reason)) : undefined;
   const isLimit = res.status === 403 && known === undefined && LIMIT_WORDS.test(message ?? "");
   return {
-    failure: known ? BY_REASON[known] : isLimit ? "rate_limited" : BY_STATUS[res.status],
+    failure: known ? BY_REASON[known] : isLimit ? "rate_limited" : undefined,
     message,
     code: reasons[0],
     retryAfter: known === DAILY ? DAILY_WAIT_S : retryAfterIn(message, res.headers),

@@ -1,17 +1,8 @@
 // Reads HubSpot's error responses by status and category: developers.hubspot.com/docs/api-reference/error-handling.
 import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
-const BY_STATUS: Readonly<Record<number, Failure>> = {
-  // A duplicate, such as of an email address; HubSpot's message ends with the existing id.
-  409: "invalid",
-  // 423: locked for a moment. 477: moving between data centres. The rest comes from a proxy.
-  423: "unavailable",
-  477: "unavailable",
-  521: "unavailable",
-  522: "unavailable",
-  523: "unavailable",
-  524: "unavailable",
-};
+/** 423: locked for a moment. 477: moving between data centres. */
+const BY_STATUS: Readonly<Record<number, Failure>> = { 423: "busy", 477: "busy" };
 /** HubSpot asks for at least two seconds. */
 const LOCKED_S = 2;
 const DAILY_WAIT_S = 3_600;

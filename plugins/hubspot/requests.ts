@@ -1,5 +1,6 @@
 // The requests that list, search, read and write records: developers.hubspot.com/docs/api-reference/crm-contacts-v3.
 import {
+  FAILURES,
   InvalidInput,
   joinPaths,
   type Page,
@@ -154,18 +155,6 @@ export function requestForCreate(
   };
 }
 
-/** A failure to read a record back must not hide that it was changed. */
-const ANY_FAILURE = [
-  "expired",
-  "revoked",
-  "forbidden",
-  "not_found",
-  "invalid",
-  "rate_limited",
-  "unavailable",
-  "error",
-] as const;
-
 /** Changes a record and reads it back, since HubSpot returns only the changed properties. */
 export async function updateRecord(
   type: ObjectType,
@@ -182,5 +171,6 @@ export async function updateRecord(
   const further = Object.keys(body.properties ?? {}).join(",");
   const id = valueAt(changed.json, "id");
   if (typeof id !== "string" || id === "") return changed;
-  return (await upstream.attempt(requestForGet(type, id, further), ANY_FAILURE)) ?? changed;
+  // A failure to read the record back must not hide that it was changed.
+  return (await upstream.attempt(requestForGet(type, id, further), FAILURES)) ?? changed;
 }

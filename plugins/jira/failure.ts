@@ -1,15 +1,13 @@
 // Reads Jira's error responses: developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes.
-import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
-
-/** 409: somebody else changed it meanwhile. 410: Atlassian removed the API. 413: an issue's limit is reached. */
-const BY_STATUS: Readonly<Record<number, Failure>> = { 409: "error", 410: "error", 413: "invalid" };
+import { type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 /** Undefined for a success. */
 export function readFailure(res: UpstreamResponse): FailureReport | undefined {
   const { status, json, headers } = res;
   if (status >= 200 && status < 300) return undefined;
   const message = messageOf(json);
-  const report: FailureReport = { failure: BY_STATUS[status], ...(message && { message }) };
+  // 410: Atlassian removed the API.
+  const report: FailureReport = { ...(status === 410 && { failure: "error" }), ...(message && { message }) };
   if (status === 401) return { ...report, ...unauthorized(json) };
   // Jira refuses in JSON. A 403 without it comes from a proxy, and says nothing of the user's rights.
   if (status === 403 && json === null) return { failure: "error" };

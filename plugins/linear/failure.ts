@@ -17,7 +17,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   RATELIMITED: "rate_limited",
   // A limit of the workspace's plan: waiting does not help, and the input is right.
   "usage limit exceeded": "error",
-  "lock timeout": "unavailable",
+  "lock timeout": "busy",
   "network error": "unavailable",
   "internal error": "error",
   "bootstrap error": "error",

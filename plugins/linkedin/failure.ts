@@ -9,8 +9,8 @@ const BY_CODE: Record<string, Failure> = {
   NONEXISTENT_VERSION: "error",
 };
 
-/** 409: duplicate text. 412: somebody else changed it. 999: LinkedIn's bot detection, which is temporary. */
-const BY_STATUS: Record<number, Failure> = { 409: "invalid", 412: "invalid", 999: "unavailable" };
+/** LinkedIn's bot detection, which is temporary. */
+const BOT_DETECTED = 999;
 
 /** What to do about it, appended to LinkedIn's message. */
 const HINTS: Partial<Record<number, string>> = {
@@ -23,7 +23,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
   const detail = textAt(json, "message") ?? "";
   const code = textAt(json, "code") ?? "";
   const isRevoked = status === 401 && /\brevoked\b/i.test(detail);
-  const known = entryOf(BY_CODE, code) ?? BY_STATUS[status];
+  const known = entryOf(BY_CODE, code) ?? (status === BOT_DETECTED ? "busy" : undefined);
   const sentences = [detail.slice(0, 150), ...fieldErrors(json), HINTS[status] ?? ""].filter((text) => text !== "");
   const message = sentences.map((text) => text.replace(/[^.!?]$/, "$&.")).join(" ");
   return {

@@ -93,6 +93,6 @@ describe("a refused refresh token", () => {
   }
 });
 
-test("status 999 (bot detection), which no Response can have, is an outage", () => {
-  expect(readFailure({ status: 999, headers: new Headers(), json: null })?.failure).toBe("unavailable");
+test("status 999 (bot detection), which no Response can have, is busy", () => {
+  expect(readFailure({ status: 999, headers: new Headers(), json: null })?.failure).toBe("busy");
 });

@@ -9,7 +9,10 @@ const CODES: Partial<Record<Failure, readonly string[]>> = {
     ErrorExceededConnectionCount ErrorExceededMessageLimit ErrorSubmissionQuotaExceeded`),
   // The account has no mailbox in the cloud: no license, a guest, or an on-premises mailbox. Token and id are fine, whatever
   // the status.
-  error: words("MailboxNotEnabledForRESTAPI MailboxNotSupportedForRESTAPI quotaLimitReached insufficientStorage"),
+  error: words("MailboxNotEnabledForRESTAPI MailboxNotSupportedForRESTAPI"),
+  // The person's storage is full.
+  conflict: words("quotaLimitReached insufficientStorage"),
+  busy: words("ErrorServerBusy"),
   // 410: Graph has forgotten a delta query's link, which some services say with other statuses.
   not_found: words(`resyncRequired resyncChangesApplyDifferences resyncChangesUploadDifferences
     syncStateNotFound SyncStateNotFound syncStateInvalid SyncStateInvalid`),
@@ -20,7 +23,7 @@ const FAILURES = new Map(
 );
 
 /** 509: the app's bandwidth limit, which is temporary. */
-const BY_STATUS: Readonly<Record<number, Failure>> = { 413: "invalid", 509: "rate_limited" };
+const BY_STATUS: Readonly<Record<number, Failure>> = { 509: "rate_limited" };
 
 /** Messages for codes that Microsoft explains badly. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -29,7 +32,7 @@ const HINTS: Readonly<Record<string, string>> = {
   nameAlreadyExists: "Something of that name is in the folder already.",
 };
 
-export function graphFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
+export function graphFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 400) return undefined;
   const codes = codesOf(json);
   const known = codes.find((code) => FAILURES.has(code));
@@ -37,7 +40,6 @@ export function graphFailure({ status, headers, json }: UpstreamResponse): Failu
     failure: known ? FAILURES.get(known) : BY_STATUS[status],
     code: known ?? codes[0],
     message: codes.map((code) => entryOf(HINTS, code)).find(Boolean),
-    retryAfter: retryAfterIn(headers),
   };
 }
 
@@ -51,10 +53,4 @@ function codesOf(json: unknown): string[] {
     error = valueAt(error, "innerError") ?? valueAt(error, "innererror");
   }
   return codes;
-}
-
-/** Reads fractional seconds ("2.128"), which Outlook sends; the core reads whole seconds and dates. */
-function retryAfterIn(headers: Headers): number | undefined {
-  const value = headers.get("retry-after")?.trim() ?? "";
-  return /^\d+\.\d+$/.test(value) ? Number(value) : undefined;
 }

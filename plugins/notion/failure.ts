@@ -1,19 +1,12 @@
 // Classifies Notion's errors by code: developers.notion.com/reference/status-codes.
 import { entryOf, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
+/** Codes that say more than their status. */
 const BY_CODE: Record<string, FailureReport> = {
   // Mistakes of this plugin, which no caller can mend.
   missing_version: { failure: "error" },
   invalid_beta: { failure: "error" },
-  unauthorized: { failure: "expired" },
-  restricted_resource: { failure: "forbidden" },
-  object_not_found: { failure: "not_found" },
-  conflict_error: { failure: "error" },
-  rate_limited: { failure: "rate_limited" },
-  service_overload: { failure: "unavailable" },
-  service_unavailable: { failure: "unavailable" },
-  database_connection_unavailable: { failure: "unavailable" },
-  gateway_timeout: { failure: "unavailable" },
+  service_overload: { failure: "busy" },
 };
 
 /** What a person can do about the error, appended to Notion's message. */
@@ -27,7 +20,7 @@ const HINTS: Record<string, string> = {
 export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
   if (status >= 200 && status < 300) return undefined;
   const code = valueAt(json, "code");
-  if (typeof code !== "string") return status === 529 ? { failure: "unavailable" } : undefined;
+  if (typeof code !== "string") return undefined;
   const message = valueAt(json, "message");
   const hint = entryOf(HINTS, code);
   return {

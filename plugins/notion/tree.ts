@@ -1,5 +1,5 @@
 // Reads blocks as a tree within limits, and appends trees in as few requests as Notion allows.
-import { InvalidInput, path, type Upstream, type UpstreamResponse, valueAt } from "gateway/plugin";
+import { FAILURES, InvalidInput, path, type Upstream, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { MAX_PIECES } from "./spans.ts";
 import { type Block, childrenOf } from "./to-blocks.ts";
 import type { AnyBlock } from "./to-markdown.ts";
@@ -100,6 +100,9 @@ function requestsFor(blocks: readonly Block[]): number {
   );
 }
 
+/** What leaves an append incomplete; a refused token is left to the gateway, which renews it. */
+const PARTIAL = FAILURES.filter((failure) => failure !== "expired" && failure !== "revoked");
+
 /** Refuses content that needs too many requests, before the first write. */
 export function assertWritable(blocks: readonly Block[]): void {
   if (requestsFor(blocks) > MAX_WRITES)
@@ -125,9 +128,7 @@ export async function appendTree(
       path: path`/blocks/${parent}/children`,
       json: { children: batch.blocks, position },
     };
-    const response = hasStarted
-      ? await upstream.attempt(request, ["rate_limited", "unavailable", "error", "invalid", "not_found", "forbidden"])
-      : await upstream.request(request);
+    const response = hasStarted ? await upstream.attempt(request, PARTIAL) : await upstream.request(request);
     const created = idsIn(response);
     ids.push(...created);
     if (created.length < batch.blocks.length) return { ids, isComplete: false };

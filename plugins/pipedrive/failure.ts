@@ -10,7 +10,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
   if (status === 429) return { ...report, ...rateLimit(headers) };
   if (status === 403) {
     // The network in front blocks clients for minutes that go on after 429, and responds with a page.
-    if (json === null) return { ...report, failure: "unavailable", message: "Pipedrive's edge refuses the request." };
+    if (json === null) return { ...report, failure: "busy", message: "Pipedrive's edge refuses the request." };
     if (/feature_capping/i.test(`${error} ${code}`)) return { ...report, failure: "error" };
   }
   return report;

@@ -14,19 +14,15 @@ const CODES: Partial<Record<Failure, readonly string[]>> = {
   not_found: ["ENTITY_IS_DELETED"],
   // The org's calls of the last 24 hours, or its concurrent calls.
   rate_limited: ["REQUEST_LIMIT_EXCEEDED"],
-  unavailable: ["UNABLE_TO_LOCK_ROW", "SERVER_UNAVAILABLE"],
-  error: ["API_DISABLED_FOR_ORG", "API_CURRENTLY_DISABLED", "FUNCTIONALITY_NOT_ENABLED", "STORAGE_LIMIT_EXCEEDED"],
+  conflict: ["DUPLICATES_DETECTED", "DUPLICATE_VALUE", "ENTITY_IS_LOCKED", "DELETE_FAILED", "STORAGE_LIMIT_EXCEEDED"],
+  busy: ["UNABLE_TO_LOCK_ROW"],
+  unavailable: ["SERVER_UNAVAILABLE"],
+  error: ["API_DISABLED_FOR_ORG", "API_CURRENTLY_DISABLED", "FUNCTIONALITY_NOT_ENABLED"],
 };
 const BY_CODE = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
 
-/** 410: removed API version. 414 and 431: query too long. 420: the org has moved. */
-const BY_STATUS: Readonly<Record<number, Failure>> = {
-  410: "error",
-  412: "invalid",
-  414: "invalid",
-  420: "unavailable",
-  431: "invalid",
-};
+/** 410: removed API version. 420: the org has moved. */
+const BY_STATUS: Readonly<Record<number, Failure>> = { 410: "error", 420: "busy" };
 
 /** The message of the org's limit over 24 hours, which frees up gradually; the limit of concurrent calls has another. */
 const DAILY_LIMIT = /total ?requests/i;

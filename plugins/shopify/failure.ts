@@ -3,17 +3,12 @@ import { entryOf, type Failure, type FailureReport, textAt, type UpstreamRespons
 
 /** shopify.dev/docs/api/usage/response-codes; what is missing here follows from the status as everywhere. */
 const BY_STATUS: Readonly<Record<number, Failure>> = {
-  // The shop is frozen for unpaid bills.
-  402: "error",
   // There is no such shop: nothing that a caller asked for.
   404: "error",
-  // The shop is locked.
-  423: "unavailable",
   // Taken for an attack.
   430: "rate_limited",
-  520: "unavailable",
-  530: "unavailable",
-  540: "unavailable",
+  // The endpoint is switched off for a while.
+  540: "busy",
 };
 const ATTACK_WAIT_S = 60;
 
@@ -23,8 +18,10 @@ const BY_CODE: Readonly<Record<string, Failure>> = {
   MAX_COST_EXCEEDED: "invalid",
   ACCESS_DENIED: "forbidden",
   INVALID_VARIABLE: "invalid",
-  INTERNAL_SERVER_ERROR: "error",
 };
+
+/** Of user errors: changed meanwhile, or there already. */
+const CONFLICTS = ["CHANGE_FROM_QUANTITY_STALE", "INVALID_COMPARE_DIGEST", "STALE_OBJECT", "TAKEN"];
 
 /** Classifies a response; undefined for success, and where the status alone decides. */
 export function readFailure(res: UpstreamResponse): FailureReport | undefined {
@@ -80,5 +77,6 @@ function userFailure(error: unknown): FailureReport {
   const field = valueAt(error, "field");
   const where = Array.isArray(field) ? `${field.join(".")}: ` : "";
   const isMissing = /\b(does not exist|not found|could not be found)\b/i.test(message);
-  return { failure: isMissing ? "not_found" : "invalid", message: where + message, ...(code && { code }) };
+  const failure = isMissing ? "not_found" : CONFLICTS.includes(code ?? "") ? "conflict" : "invalid";
+  return { failure, message: where + message, ...(code && { code }) };
 }

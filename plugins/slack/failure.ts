@@ -12,14 +12,20 @@ const CODES: Partial<Record<Failure, readonly string[]>> = {
   revoked: words("token_revoked account_inactive"),
   forbidden: words(`missing_scope no_permission not_allowed_token_type is_bot user_is_bot user_is_restricted
     user_is_ultra_restricted access_denied ekm_access_denied accesslimited team_access_not_granted
-    enterprise_is_restricted`),
+    enterprise_is_restricted cant_update_message cant_delete_message file_uploads_disabled`),
   not_found: words("file_deleted user_not_visible invalid_scheduled_message_id"),
   invalid: words(`no_text no_query missing_argument missing_post_type markdown_text_conflict cannot_reply_to_message
     time_in_past time_too_far bad_timestamp no_item_specified users_list_not_supplied limit_required
-    attachment_payload_limit_exceeded cant_invite_self metadata_too_large`),
+    attachment_payload_limit_exceeded cant_invite_self cant_kick_self cannot_dm_bot metadata_too_large
+    file_upload_size_restricted`),
+  conflict:
+    words(`not_in_channel user_not_in_channel is_archived not_archived is_inactive edit_window_closed user_disabled
+    storage_limit_reached last_member not_reactable not_pinnable`),
   rate_limited: words("ratelimited rate_limited message_limit_exceeded"),
-  unavailable: words(`service_unavailable fatal_error internal_error request_timeout team_added_to_org
-    org_login_required`),
+  // The workspace is moving, or the request came incomplete.
+  busy: words("team_added_to_org org_login_required request_timeout"),
+  // Some of it may have been done.
+  unavailable: words("service_unavailable fatal_error internal_error"),
   error: words("not_authed"),
 };
 const FAILURES = new Map(
@@ -29,7 +35,9 @@ const FAILURES = new Map(
 /** Patterns for codes that are not in the table. */
 const CODE_PATTERNS: readonly [RegExp, Failure][] = [
   [/_not_found$|^no_such_/, "not_found"],
-  [/^invalid_|(^|_)too_(long|short)$|^too_many_/, "invalid"],
+  [/^invalid_|(^|_)too_(long|short)$|^too_many_|_not_supported/, "invalid"],
+  [/^restricted_action|_denied$/, "forbidden"],
+  [/^already_|^cant_|_(taken|locked|disabled)$/, "conflict"],
 ];
 
 /** Messages for codes that do not explain themselves. */
@@ -42,6 +50,11 @@ const HINTS: Record<string, string> = {
   invalid_scheduled_message_id: "Slack has no scheduled message with this id for that channel.",
   not_in_channel: "The app is not in that channel: join it or invite the app first.",
   is_archived: "That channel is archived.",
+  thread_locked: "That thread is locked.",
+  messages_tab_disabled: "That app takes no messages.",
+  cant_kick_self: "The app cannot remove itself; it can leave the channel.",
+  cant_archive_general: "The workspace's general channel cannot be archived.",
+  channel_type_not_supported: "That kind of channel does not allow this.",
   cant_update_message: "Only messages that the app itself has sent can be edited.",
   cant_delete_message: "Only messages that the app itself has sent can be deleted.",
   edit_window_closed: "The workspace's settings no longer allow this message to be edited.",

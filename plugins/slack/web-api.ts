@@ -66,6 +66,7 @@ export async function skipEmptyPages(
     if (position === null || !Array.isArray(items) || items.some(list.isListed)) break;
     const more = await upstream.attempt(byCursor.apply(request, { ...page, position }), [
       "rate_limited",
+      "busy",
       "unavailable",
     ]);
     if (more === null) break;

@@ -17,10 +17,10 @@ const BY_CODE: Record<number, Failure> = {
   64: "error",
   88: "rate_limited",
   89: "expired",
-  130: "unavailable",
+  130: "busy",
   144: "not_found",
   185: "rate_limited",
-  187: "invalid",
+  187: "conflict",
   326: "error",
   453: "error",
 };
@@ -37,12 +37,12 @@ export function readFailure(res: UpstreamResponse): FailureReport | undefined {
   if (isSuccess && (errors.length === 0 || valueAt(json, "data") !== undefined || valueAt(json, "meta") !== undefined))
     return;
   // X always responds with JSON; a 403 without it comes from the network in front.
-  if (status === 403 && json === null) return { failure: "unavailable", message: "X's edge refuses the request." };
+  if (status === 403 && json === null) return { failure: "busy", message: "X's edge refuses the request." };
   const error = isSuccess ? errors[0] : json;
   const type = textAt(error, "type")?.match(/\/problems\/([\w-]+)$/)?.[1];
   const code = valueAt(errors[0], "code");
   const message = [textAt(error, "detail"), ...errors.map((one) => textAt(one, "message"))].filter(Boolean).join(" ");
-  const failure = failureOf(type, code) ?? (isDuplicate(status, message) ? "invalid" : undefined);
+  const failure = failureOf(type, code) ?? (isDuplicate(status, message) ? "conflict" : undefined);
   return {
     failure: failure ?? (isSuccess ? "error" : undefined),
     ...(message !== "" && { message }),

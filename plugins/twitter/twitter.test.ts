@@ -91,7 +91,7 @@ describe("an error response", () => {
   const legacy = (code: number) => response(403, { errors: [{ code, message: "Said by X." }] });
 
   test("in the older format is classified by its code", () => {
-    const meanings = { 64: "error", 88: "rate_limited", 130: "unavailable", 187: "invalid", 326: "error" };
+    const meanings = { 64: "error", 88: "rate_limited", 130: "busy", 187: "conflict", 326: "error" };
     for (const [code, failure] of Object.entries(meanings))
       expect(readFailure(legacy(Number(code)))).toMatchObject({ failure, code, message: "Said by X." });
     expect(readFailure(legacy(349))?.failure).toBeUndefined();
@@ -103,7 +103,7 @@ describe("an error response", () => {
     expect(readFailure(response(200, { meta: { result_count: 0 }, errors }))).toBeUndefined();
     expect(readFailure(response(200, { errors }))).toMatchObject({ failure: "not_found" });
     expect(readFailure(response(200, { errors: [{ detail: "Odd." }] }))).toMatchObject({ failure: "error" });
-    expect(readFailure(response(403, null))).toMatchObject({ failure: "unavailable" });
+    expect(readFailure(response(403, null))).toMatchObject({ failure: "busy" });
     const odd = response(403, { type: "https://api.x.com/2/problems/constructor" });
     expect(readFailure(odd)?.failure).toBeUndefined();
   });

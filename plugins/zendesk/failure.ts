@@ -1,16 +1,13 @@
 // Reads Zendesk's errors, which have four forms: developer.zendesk.com/api-reference/introduction/requests.
-import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
+import { type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
-/** 409: changed meanwhile, or there already. 413: a file that is too large. */
-const BY_STATUS: Readonly<Record<number, Failure>> = { 409: "invalid", 413: "invalid" };
 const MAX_DETAILS = 5;
 
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 300) return undefined;
   const code = textAt(json, "error") ?? textAt(json, "error.title") ?? textAt(json, "errors.0.code");
   const message = messageOf(json);
-  const failure = BY_STATUS[status];
-  const known = { ...(failure && { failure }), ...(code && { code }), ...(message && { message }) };
+  const known = { ...(code && { code }), ...(message && { message }) };
   // The account's limit is shared by all its apps; an endpoint's own leaves calls over.
   const isAccounts = status === 429 && headers.get("x-rate-limit-remaining")?.trim() === "0";
   return isAccounts ? { ...known, failure: "rate_limited", limits: "integration" } : known;

@@ -10,10 +10,11 @@ const BY_CODE: Readonly<Record<string, Failure>> = {
   1010: "not_found",
   3000: "invalid",
   3001: "not_found",
-  3002: "invalid",
+  // It is going on, it is over, or it is a personal meeting.
+  3002: "conflict",
   3003: "forbidden",
-  3007: "invalid",
-  3018: "invalid",
+  3007: "conflict",
+  3018: "conflict",
   // A later grant replaced this one: the refresh says so for good.
   4741: "expired",
 };
@@ -57,7 +58,7 @@ function limitOf({ headers, json }: UpstreamResponse): FailureReport {
   const report = { failure: "rate_limited", ...(messageOf(json) && { message: messageOf(json) }) } as const;
   const until = headers.get("retry-after");
   if (until === null) return { ...report, retryAfter: isDaily(headers) ? 3_600 : 1 };
-  if (/^\d+$/.test(until)) return report;
+  if (/^[\d.]+$/.test(until)) return report;
   const seconds = Math.ceil((Date.parse(until) - Date.parse(headers.get("date") ?? "")) / 1_000);
   return { ...report, retryAfter: seconds > 0 ? Math.min(seconds, 86_400) : 3_600 };
 }

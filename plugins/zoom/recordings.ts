@@ -112,7 +112,7 @@ export const recordingEndpoints = {
       const { topic, recording_files } = checked(Files, json);
       const found = recording_files.find(({ id }) => id === params.file_id);
       if (!found) throw new Refusal("not_found", "The recording has no file with this id.");
-      if (!found.download_url) throw new Refusal("invalid", "Zoom is still processing this file.", "processing");
+      if (!found.download_url) throw new Refusal("busy", "Zoom is still processing this file.", "processing");
       const body = await openUrl(upstream, found.download_url);
       return {
         id: params.file_id,

@@ -144,7 +144,7 @@ async function callInternal(
     ...{ request, requestId, address, caller, owner, idempotencyKey: null, isJsonOnly: true },
     initiator: initiatorOf(visit),
     signal: request.signal,
-    countUnits: () => {},
+    countRequest: () => {},
     addProviderTime: () => {},
     noteAccount: () => {},
     commitPending: async () => {},

@@ -98,16 +98,23 @@ export interface UpstreamFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/** How a provider refuses or fails. */
-export type Failure =
-  | "expired"
-  | "revoked"
-  | "forbidden"
-  | "not_found"
-  | "invalid"
-  | "rate_limited"
-  | "unavailable"
-  | "error";
+/**
+ * How a provider refuses or fails. `conflict`: the state of a thing does not allow the call. `busy`: the provider certainly did
+ * nothing, and may do it later. `unavailable`: it failed for now, and may have done something.
+ */
+export type Failure = (typeof FAILURES)[number];
+export const FAILURES = [
+  "expired",
+  "revoked",
+  "forbidden",
+  "not_found",
+  "invalid",
+  "conflict",
+  "rate_limited",
+  "busy",
+  "unavailable",
+  "error",
+] as const;
 
 /** A plugin throws it to end the call as if the provider had refused it; the caller sees the message. */
 export class Refusal extends Error {

@@ -36,6 +36,7 @@ const NAMES = [
   "EventSubject",
   "EventTimeInput",
   "EventView",
+  "FAILURES",
   "Failure",
   "FailureReport",
   "Field",

@@ -82,6 +82,7 @@ export function fileUri(baseUrl: string, { path, input }: RegisteredEndpoint, ar
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   VALIDATION_ERROR: "Correct the arguments and call again.",
   NOT_FOUND: "Check each id and name in the arguments.",
+  PROVIDER_CONFLICT: "Read the current state, then decide whether to call again.",
   PROVIDER_ERROR: "Calling again with the same arguments is unlikely to help.",
   RESPONSE_NOT_KEPT: "Do not repeat the call. Read what it changed.",
   IDEMPOTENCY_CONFLICT: "Leave out the Idempotency-Key, or use a new one.",

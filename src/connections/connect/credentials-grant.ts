@@ -102,7 +102,8 @@ export function refusalOf(deps: Pick<Deps, "log">, provider: Provider, error: un
     const { failure, status, retryAfter, code } = error.detail;
     if (failure === "expired" || failure === "revoked") return { refused: "credentials", status };
     if (failure === "forbidden") return { refused: "forbidden", status };
-    if (failure === "unavailable" || failure === "rate_limited") return { refused: "unavailable", status, retryAfter };
+    if (["busy", "unavailable", "rate_limited"].includes(failure))
+      return { refused: "unavailable", status, retryAfter };
     return { refused: failure === "not_found" || code === UNFIT_TENANT ? "tenant" : "identity", status };
   }
   // A header cannot hold every character; the text of such an error could quote the value.

@@ -109,8 +109,10 @@ function adviceOf(
     case "RATE_LIMITED":
     case "QUOTA_EXCEEDED":
       return `You have reached your limit.${wait ? ` Try again in ${wait} seconds.` : ""} An operator can raise it with another tier.`;
+    case "PROVIDER_CONFLICT":
+      return `${provider.name} refuses because of a resource’s state; the response says what is in the way. Change that, then try again.`;
     case "PROVIDER_UNAVAILABLE":
-      return `${provider.name} cannot be reached or is rate-limiting us.${wait ? ` Try again in ${wait} seconds.` : " Try again in a minute."}`;
+      return `${provider.name} cannot be reached, failed for the moment, or is rate-limiting us.${wait ? ` Try again in ${wait} seconds.` : " Try again in a minute."}`;
     case "PROVIDER_ERROR":
       return `${provider.name} failed; its own message is in the response. Try again, or try other values.`;
     case "PAYMENT_REQUIRED":

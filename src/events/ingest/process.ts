@@ -264,6 +264,6 @@ async function fetchFor(
     const failure = failureOf(error)?.failure;
     if (failure === undefined) throw error;
     if (failure === "expired" || failure === "revoked") return "never";
-    return failure === "unavailable" || failure === "rate_limited" ? "later" : null;
+    return ["busy", "unavailable", "rate_limited"].includes(failure) ? "later" : null;
   }
 }

@@ -2,8 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { nearest } from "../../foundation/schema/nearest.ts";
-import type { Failure, Provider } from "../../plugin/index.ts";
-import { FAILURES } from "../../providers/registry/event-violations.ts";
+import { FAILURES, type Failure, type Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { type Fixture, fixtureViolations, IDENTITY, isUnpaged } from "./fixture.ts";
 import { ENDPOINT_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";

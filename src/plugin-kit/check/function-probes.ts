@@ -1,14 +1,14 @@
 // Calls the functions of a plugin that no fixture reaches, with what strangers and broken providers send.
-import type {
-  CallbackClient,
-  Failure,
-  FailureReport,
-  Grant,
-  Provider,
-  RevokeRequest,
-  TokenSet,
+import {
+  type CallbackClient,
+  FAILURES,
+  type Failure,
+  type FailureReport,
+  type Grant,
+  type Provider,
+  type RevokeRequest,
+  type TokenSet,
 } from "../../plugin/index.ts";
-import { FAILURES } from "../../providers/registry/event-violations.ts";
 import { defaultScopes } from "../../providers/registry/scopes.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
 import { type Known, known, unknownKeys } from "../../providers/registry/unknown-keys.ts";

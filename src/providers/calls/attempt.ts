@@ -103,11 +103,11 @@ async function attemptWithRetry(attempt: Attempt, current: TokensWithRow, signal
   }
 }
 
-/** A status of 502 to 504, or a broken connection of a POST marked `safe`: the runtime retries a GET itself. */
+/** A response that says so, or a broken connection of a POST marked `safe`: the runtime retries a GET itself. */
 function isTransient({ endsInSafePost }: Attempt, error: unknown): boolean {
   if (!(error instanceof UpstreamFailure)) return false;
   const { failure, status, reason, retryAfter } = error.detail;
-  if (failure !== "unavailable" || retryAfter !== undefined) return false;
+  if (!["busy", "unavailable"].includes(failure) || retryAfter !== undefined) return false;
   return status !== null || (reason === "reset" && endsInSafePost);
 }
 
@@ -144,8 +144,7 @@ async function attemptInSpan(
     countRequest: (req) => {
       // Parts of a failed `run` may go on: with a retry, their writes would be sent twice.
       if (hasFailed) throw new DOMException("The call has failed already.", "AbortError");
-      recordRequest(attempt, req);
-      call.countUnits(1);
+      call.countRequest(recordRequest(attempt, req));
     },
   };
   const startedAt = performance.now();
@@ -170,7 +169,10 @@ export function outcomeOf(error: unknown): string {
   return (error as Error | undefined)?.name === "AbortError" ? "aborted" : "not_sent";
 }
 
-function recordRequest(attempt: Attempt, { method = "GET", safe }: UpstreamRequest): void {
+/** Whether the request is a write. */
+function recordRequest(attempt: Attempt, { method = "GET", safe }: UpstreamRequest): boolean {
   attempt.endsInSafePost = method === "POST" && safe === true;
-  if (method !== "GET" && !attempt.endsInSafePost) attempt.hasWritten = true;
+  const isWrite = method !== "GET" && !attempt.endsInSafePost;
+  if (isWrite) attempt.hasWritten = true;
+  return isWrite;
 }

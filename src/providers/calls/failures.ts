@@ -1,12 +1,14 @@
 // Maps a provider's failure to the caller's error.
 import { AppError, type ErrorCode, invalidInput } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
-import type { FailureDetail } from "../upstream/failure.ts";
+import type { FailureDetail, UnavailableReason } from "../upstream/failure.ts";
 
 /** What a call can end with where its route does not say which provider it goes to. */
 export const CALL_CODES: readonly ErrorCode[] = [
   "NOT_FOUND",
   "PERMISSION_DENIED",
+  "PROVIDER_CONFLICT",
   "PROVIDER_ERROR",
   "PROVIDER_UNAVAILABLE",
   "INTEGRATION_EXPIRED",
@@ -31,26 +33,33 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
       const details = { provider: provider.id, service, permission, ...missing };
       return new AppError("PERMISSION_DENIED", `${provider.name} refuses: ${detail.message}`, details);
     }
+    case "conflict":
+      return new AppError("PROVIDER_CONFLICT", `${provider.name}: ${detail.message}`, ofProvider(provider, detail));
     case "rate_limited":
+    case "busy":
     case "unavailable": {
-      const reason = detail.reason ?? (detail.failure === "rate_limited" ? "rate_limited" : "reset");
-      const details = { provider: provider.id, reason, retry_after: detail.retryAfter ?? null };
-      const text = isNotReady(detail)
-        ? `${provider.name} is not ready: ${detail.message}`
-        : unavailableText(provider.name, reason);
+      const reason = detail.reason ?? REASONS[detail.failure];
+      const isQuoted = (detail.status ?? detail.code) !== null;
+      const said = isQuoted ? ofProvider(provider, detail) : { provider: provider.id };
+      const details = { ...said, reason, retry_after: detail.retryAfter ?? null };
+      const text = unavailableText(endpoint, reason, detail);
       return new AppError("PROVIDER_UNAVAILABLE", text, details, detail.retryAfter);
     }
-    default: {
-      const { status, message, code } = detail;
-      return new AppError("PROVIDER_ERROR", errorText(provider.name, detail), {
-        provider: provider.id,
-        status,
-        message,
-        code,
-      });
-    }
+    default:
+      return new AppError("PROVIDER_ERROR", errorText(provider.name, detail), ofProvider(provider, detail));
   }
 }
+
+/** The reasons of responses; a connection that broke brings its own. */
+const REASONS = { rate_limited: "rate_limited", busy: "busy", unavailable: "server_error" } as const;
+
+/** The provider's own status, message and code. */
+const ofProvider = ({ id }: Provider, { status, message, code }: FailureDetail) => ({
+  provider: id,
+  status,
+  message,
+  code,
+});
 
 /** Some providers answer 404 for what the token's scopes do not cover: names the scopes that would. */
 function missingScopesText({ missingScopes }: FailureDetail): string {
@@ -65,15 +74,27 @@ function errorText(name: string, { grant }: FailureDetail): string {
   return `${name} responded with an error`;
 }
 
-/** A success by its status, such as 202, that the plugin reads as "not yet". */
-function isNotReady({ failure, status }: FailureDetail): boolean {
-  return failure === "unavailable" && status !== null && status >= 200 && status < 300;
-}
-
-function unavailableText(name: string, reason: string): string {
-  const texts: Record<string, string> = {
-    timeout: `${name} did not respond in time`,
-    rate_limited: `${name} is rate-limiting this integration`,
-  };
-  return texts[reason] ?? `${name} cannot be reached`;
+function unavailableText(
+  { provider: { name }, method }: RegisteredEndpoint,
+  reason: UnavailableReason,
+  { message, status }: FailureDetail,
+): string {
+  const check = method === "GET" ? "" : "; it may have carried out the call, so check before you repeat it";
+  switch (reason) {
+    case "busy":
+      return `${name} has not carried out the call; try again later: ${message}`;
+    case "rate_limited":
+      return `${name} is rate-limiting this integration`;
+    case "timeout":
+      return `${name} did not respond in time${check}`;
+    case "reset":
+      return `${name} closed the connection before it had responded${check}`;
+    case "server_error":
+      // Some providers report it with a status of success.
+      return status === null || status < 300
+        ? `${name} cannot serve the call now: ${message}`
+        : `${name} responded with status ${status}${check}`;
+    default:
+      return `${name} cannot be reached`;
+  }
 }

@@ -13,7 +13,7 @@ const CUT_SHORT: FailureDetail = {
 };
 const LATE: FailureDetail = {
   failure: "unavailable",
-  status: 200,
+  status: null,
   message: "The file did not arrive in time.",
   code: null,
   reason: "timeout",

@@ -28,7 +28,7 @@ export interface RawCall extends Omit<RawRequest, "host"> {
   hostName: string | null;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
-  countUnits(units: number): void;
+  countRequest(isWrite: boolean): void;
   addProviderTime(ms: number): void;
   commitPending(): Promise<void>;
 }
@@ -127,7 +127,7 @@ function attempt({ deps, call, deadline }: RawContext, request: RawRequest, toke
     const startedAt = performance.now();
     let outcome = "ok";
     try {
-      call.countUnits(1);
+      call.countRequest(request.method !== "GET");
       const response = await sendRawRequest(context, request);
       if (response.status >= 400) outcome = byStatus(response.status) ?? "ok";
       return response;

@@ -167,7 +167,7 @@ const requestOf = (
   endpoint,
   owner: call.owner,
   signal: call.signal,
-  countUnits: call.countUnits,
+  countRequest: call.countRequest,
   addProviderTime: call.addProviderTime,
   commitPending: call.commitPending,
 });

@@ -28,7 +28,8 @@ export interface ProviderCall {
   upload?: Upload;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
-  countUnits(units: number): void;
+  /** Counts a request to the provider, before it is sent. */
+  countRequest(isWrite: boolean): void;
   /** Adds what an attempt took to the provider's share of the request's time. */
   addProviderTime(ms: number): void;
   commitPending(): Promise<void>;

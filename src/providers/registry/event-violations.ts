@@ -1,6 +1,15 @@
 // Checks what a plugin declares of events: its webhook, its sources, and the settings that both need.
 import { PROVIDER_SETTINGS } from "../../foundation/config/config.ts";
-import type { EventDef, Failure, Poll, PolledEventDef, Provider, Push, Source, Webhook } from "../../plugin/index.ts";
+import {
+  type EventDef,
+  FAILURES,
+  type Poll,
+  type PolledEventDef,
+  type Provider,
+  type Push,
+  type Source,
+  type Webhook,
+} from "../../plugin/index.ts";
 import { isAnchored, isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
 
 const NO_FUNCTION = "must be a function.";
@@ -142,18 +151,6 @@ function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string,
   if (push.renewEveryS !== undefined && !(push.renewEveryS >= 60))
     report(`${where}.renewEveryS`, "must be at least 60 seconds.");
 }
-
-/** All that a call can end with. */
-export const FAILURES: readonly Failure[] = [
-  "expired",
-  "revoked",
-  "forbidden",
-  "not_found",
-  "invalid",
-  "rate_limited",
-  "unavailable",
-  "error",
-];
 
 function checkPoll(where: string, { push }: Source, poll: Poll, report: Report): void {
   if (!isObject(poll)) return void report(where, "must be an object.");

@@ -28,7 +28,7 @@ export function classify(
   return {
     failure,
     status: res.status,
-    message: cleaned(message ?? defaultMessage(res.status), secrets),
+    message: cleaned(message ?? defaultMessage(failure, res.status), secrets),
     code: code === null ? null : cleaned(code, secrets).slice(0, 80),
     ...(limited && { reason: "rate_limited" as const }),
     ...(limited && report.limits === "integration" && { limits: report.limits }),
@@ -43,7 +43,9 @@ function bounded(seconds: number | undefined, most: number): number | undefined 
 }
 
 /** For a response without a message; a status of success would say nothing of the failure. */
-function defaultMessage(status: number): string {
+function defaultMessage(failure: Failure, status: number): string {
+  if (failure === "conflict")
+    return `The state of the resource does not allow this, or somebody has changed it meanwhile (status ${status}).`;
   return byStatus(status) === null ? "It gave no reason." : `The provider answered ${status}.`;
 }
 
@@ -51,31 +53,47 @@ function defaultMessage(status: number): string {
 export function byStatus(status: number): Failure | null {
   // Redirects have been followed; a 308 that leads nowhere asks for the rest of an upload.
   if ((status >= 200 && status < 300) || status === 308) return null;
-  const known: Record<number, Failure> = {
-    400: "invalid",
-    401: "expired",
-    403: "forbidden",
-    404: "not_found",
-    410: "not_found",
-    422: "invalid",
-    429: "rate_limited",
-    502: "unavailable",
-    503: "unavailable",
-    504: "unavailable",
-  };
-  return known[status] ?? "error";
+  if (status >= 520 && status <= 530) return "unavailable";
+  return BY_STATUS[status] ?? "error";
 }
+
+/** RFC 9110 and RFC 4918; 520 to 530 are those of networks in front of a provider. No 5xx proves that nothing was done. */
+const BY_STATUS: Readonly<Record<number, Failure>> = {
+  400: "invalid",
+  401: "expired",
+  403: "forbidden",
+  404: "not_found",
+  405: "conflict",
+  408: "unavailable",
+  409: "conflict",
+  410: "not_found",
+  412: "conflict",
+  413: "invalid",
+  414: "invalid",
+  415: "invalid",
+  422: "invalid",
+  423: "conflict",
+  // "Failed Dependency" and "Too Early": the request was not processed.
+  424: "busy",
+  425: "busy",
+  429: "rate_limited",
+  431: "invalid",
+  451: "forbidden",
+  502: "unavailable",
+  503: "unavailable",
+  504: "unavailable",
+};
 
 /** Seconds to wait after a rate limit, at most an hour; undefined where the response does not say. */
 export function waitOf(headers: Headers, now: number): number | undefined {
   return bounded(retryAfterOf(headers, now), MAX_RETRY_AFTER);
 }
 
-/** Seconds to wait by RFC 9110 `Retry-After`: a number or a date. */
+/** Seconds to wait by RFC 9110 `Retry-After`, a number or a date; some providers write decimals. */
 function retryAfterOf(headers: Headers, now: number): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
-  if (/^\d+$/.test(value)) return Number(value);
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
   // Date.parse takes more than dates, such as "-1".
   const date = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : (date - now) / 1000;

@@ -1,8 +1,15 @@
 // A failed exchange with a provider, classified by the contract's list of failures.
 import type { Failure } from "../../plugin/index.ts";
 
-/** Why a provider is unavailable. */
-export type UnavailableReason = "timeout" | "connect" | "reset" | "rate_limited" | "circuit_open";
+/** Why a provider is unavailable; `server_error`, `rate_limited` and `busy` are its own response. */
+export type UnavailableReason =
+  | "timeout"
+  | "connect"
+  | "reset"
+  | "server_error"
+  | "rate_limited"
+  | "busy"
+  | "circuit_open";
 
 export interface FailureDetail {
   failure: Failure;
@@ -11,7 +18,7 @@ export interface FailureDetail {
   /** The provider's message, bounded and without credentials. */
   message: string;
   code: string | null;
-  /** Only with `unavailable` and `rate_limited`. */
+  /** Only with `rate_limited`, and with `unavailable` where no response says so. */
   reason?: UnavailableReason;
   /** Seconds. */
   retryAfter?: number;

@@ -1,9 +1,5 @@
 // Makes a subscription at a provider, and reads its secret where that takes a request of its own.
-import type { Failure, Push, SubscribeContext, Subscribed, Upstream } from "../../plugin/index.ts";
-
-const ANY: readonly Failure[] = [
-  ...(["expired", "revoked", "forbidden", "not_found", "invalid", "rate_limited", "unavailable", "error"] as const),
-];
+import { FAILURES, type Push, type SubscribeContext, type Subscribed, type Upstream } from "../../plugin/index.ts";
 
 export async function makeSubscription(
   push: Push,
@@ -20,7 +16,7 @@ export async function makeSubscription(
     const { id, expiresAt, data = {} } = made;
     const { id: _id, address: _address, secret: _secret, secrets: _secrets, ...plain } = context;
     const end = push.unsubscribe?.({ id, expiresAt, data }, plain);
-    if (end) await upstream.attempt(end, ANY);
+    if (end) await upstream.attempt(end, FAILURES);
     throw error;
   }
 }

@@ -27,8 +27,11 @@ export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   VALIDATION_ERROR: "The request is not valid; every error is listed.",
   RATE_LIMITED: "Too many requests.",
   QUOTA_EXCEEDED: "The month's quota is used up.",
+  PROVIDER_CONFLICT:
+    "The provider refuses because of the state of a resource: it was changed meanwhile, is there already, or does not allow this.",
   PROVIDER_ERROR: "The provider responded with an error.",
-  PROVIDER_UNAVAILABLE: "The provider cannot be reached, or is rate-limiting the gateway. Try again later.",
+  PROVIDER_UNAVAILABLE:
+    "The provider cannot be reached, failed for the moment, or is rate-limiting the gateway. Try again later.",
   INTEGRATION_EXPIRED: "The provider's token has expired and could not be renewed. Connect the provider again.",
   INTEGRATION_REVOKED: "Access to the provider was revoked. Connect the provider again.",
   SERVICE_UNAVAILABLE: "The gateway's database is not available. Try again later.",
@@ -60,6 +63,7 @@ const ABOUT_PROVIDER: readonly ErrorCode[] = [
   "NOT_FOUND",
   "INTEGRATION_EXPIRED",
   "INTEGRATION_REVOKED",
+  "PROVIDER_CONFLICT",
   "PROVIDER_ERROR",
   "PROVIDER_UNAVAILABLE",
 ];

@@ -227,7 +227,7 @@ function requestOf(
       return initiatorOf(caller, incoming);
     },
     signal: signal ?? incoming.request.signal,
-    countUnits: usage.countUnits,
+    countRequest: usage.countRequest,
     addProviderTime: (ms) => {
       incoming.providerMs += ms;
     },
@@ -272,8 +272,8 @@ async function commitRow(call: Call, { response, error }: Outcome): Promise<AppE
 /** Stores the response under the key, or frees the key where the provider has certainly changed nothing. */
 async function endClaim({ deps, incoming, surface, usage }: Call, { claim, response, error }: Outcome): Promise<void> {
   if (!claim) return;
-  // After more than one request an earlier one may have changed something, although the last was not made.
-  const isStored = !error || (usage.isPendingCommitted && (usage.units > 1 || !isCertainlyNotSent(error)));
+  // After more than one write an earlier one may have changed something, although the last changed nothing.
+  const isStored = !error || (usage.isPendingCommitted && (usage.writes > 1 || !isCertainlyUndone(error)));
   try {
     const notStored = () => errorResponse(responseNotStored(usage.id), surface);
     await deps.idempotency.end(claim, isStored ? response : null, notStored);
@@ -282,7 +282,7 @@ async function endClaim({ deps, incoming, surface, usage }: Call, { claim, respo
   }
 }
 
-/** Whether the call failed before the provider saw a request. */
-function isCertainlyNotSent({ code, details }: AppError): boolean {
-  return code === "PROVIDER_UNAVAILABLE" && /^(connect|rate_limited|circuit_open)$/.test(String(details.reason));
+/** Whether the last request never reached the provider, or the provider says that it did nothing. */
+function isCertainlyUndone({ code, details }: AppError): boolean {
+  return code === "PROVIDER_UNAVAILABLE" && /^(connect|rate_limited|busy|circuit_open)$/.test(String(details.reason));
 }

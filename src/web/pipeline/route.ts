@@ -66,8 +66,8 @@ export interface ApiKeyRequest extends Input {
   signal: AbortSignal;
   /** Tells the usage log which account the call is about, where its path says so. */
   noteAccount(account: AccountRef): void;
-  /** Tells the usage log how many requests went to the provider. */
-  countUnits(units: number): void;
+  /** Counts a request to the provider for the usage log; `isWrite` where it may change something. */
+  countRequest(isWrite: boolean): void;
   /** Adds to the provider's share of the request's time. */
   addProviderTime(ms: number): void;
   /** Commits the usage row as pending; awaited before something changes at a provider. */

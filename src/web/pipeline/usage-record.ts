@@ -13,11 +13,13 @@ export interface UsageRecord {
   readonly id: string;
   /** Requests that went to the provider. */
   readonly units: number;
+  /** Those of them that may have changed something there. */
+  readonly writes: number;
   /** Whether a row stands in the log already. */
   readonly isPendingCommitted: boolean;
   setLimits(limits: LimitDecision): void;
   setAccount(account: AccountRef): void;
-  countUnits(units: number): void;
+  countRequest(isWrite: boolean): void;
   /** Commits the row before a provider is asked to change something; 503 where that cannot be. */
   commitPending(): Promise<void>;
   /** Commits the row with the response's status; 503 where that cannot be. */
@@ -33,6 +35,7 @@ export function createUsageRecord(
   let limits: LimitDecision | null = null;
   let account: AccountRef | null = null;
   let units = 0;
+  let writes = 0;
   let isPendingCommitted = false;
   /** The time of the pending row: its end must have the same time, which is part of the row's key. */
   let pendingAt: number | null = null;
@@ -73,6 +76,9 @@ export function createUsageRecord(
     get units() {
       return units;
     },
+    get writes() {
+      return writes;
+    },
     get isPendingCommitted() {
       return isPendingCommitted;
     },
@@ -82,8 +88,9 @@ export function createUsageRecord(
     setAccount: (ref) => {
       account = ref;
     },
-    countUnits: (more) => {
-      units += more;
+    countRequest: (isWrite) => {
+      units++;
+      if (isWrite) writes++;
     },
     async commitPending() {
       const pending = row("pending", null);

@@ -329,7 +329,7 @@ export const MISTAKES: readonly Mistake[] = [
     what: "no plugin can fail so",
     make: inFixture("update_task.missing", '"not_found"', '"missing"'),
     sentence:
-      'fixtures/update_task.missing.json: The failure "missing" is not one of expired, revoked, forbidden, not_found, invalid, rate_limited, unavailable, error.',
+      'fixtures/update_task.missing.json: The failure "missing" is not one of expired, revoked, forbidden, not_found, invalid, conflict, rate_limited, busy, unavailable, error.',
   },
   {
     what: "a case of each of `expired`, `not_found`, `rate_limited` and `unavailable`, by what the fixtures declare, whatever the status",

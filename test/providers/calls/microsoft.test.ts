@@ -312,7 +312,7 @@ describe("Microsoft 365", () => {
       const { id: folder_id } = await get("POST", "/drive/folders", { name: "New", folder_id: "plans" });
       const again = await ask("POST", "/drive/folders", { name: "New", folder_id: "plans" });
       expect([again.status, again.json.details]).toEqual([
-        502,
+        409,
         expect.objectContaining({ status: 409, code: "nameAlreadyExists" }),
       ]);
       const content = Buffer.from([0, 255, 128, 10]).toString("base64");
@@ -402,9 +402,9 @@ describe("Microsoft 365", () => {
       [400, "InefficientFilter", "400 VALIDATION_ERROR"],
       [403, "ErrorAccessDenied", "403 PERMISSION_DENIED"],
       [404, "MailboxNotEnabledForRESTAPI", "502 PROVIDER_ERROR"],
-      [412, "preconditionFailed", "502 PROVIDER_ERROR"],
-      [423, "resourceLocked", "502 PROVIDER_ERROR"],
-      [507, "quotaLimitReached", "502 PROVIDER_ERROR"],
+      [412, "preconditionFailed", "409 PROVIDER_CONFLICT"],
+      [423, "resourceLocked", "409 PROVIDER_CONFLICT"],
+      [507, "quotaLimitReached", "409 PROVIDER_CONFLICT"],
       [500, "generalException", "502 PROVIDER_ERROR"],
       [503, "serviceNotAvailable", "503 PROVIDER_UNAVAILABLE"],
       [429, "ApplicationThrottled", "503 PROVIDER_UNAVAILABLE"],

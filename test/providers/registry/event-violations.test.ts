@@ -162,7 +162,7 @@ describe("violations of webhooks, sources and settings", () => {
       "sources.polled.poll.positionLostOn",
       ["gone"],
       "sources.polled.poll.positionLostOn",
-      "must be a list of expired, revoked, forbidden, not_found, invalid, rate_limited, unavailable, error.",
+      "must be a list of expired, revoked, forbidden, not_found, invalid, conflict, rate_limited, busy, unavailable, error.",
     ],
     [
       "sources.polled.events",

@@ -28,15 +28,28 @@ beforeEach(() => it.gateway.clock.move(2 * DAY_S * 1_000));
 const call = (path: string) => it.gateway.call("GET", path, { key: it.key });
 const exhausted = (wait: number) => always(answerOf(429, { "x-day": String(wait), "retry-after": "1" }, "{}"));
 
-test("a success that the plugin reads as not ready says so, with the plugin's message and wait", async () => {
-  it.upstream.answer(
-    always(jsonAnswer({ failed: "unavailable", message: "Still indexing." }, 202, { "retry-after": "12" })),
-  );
+test("a success that the plugin reads as busy says that nothing was done, with the plugin's message and wait", async () => {
+  it.upstream.answer(always(jsonAnswer({ failed: "busy", message: "Still indexing." }, 202, { "retry-after": "12" })));
   const before = it.upstream.requests.length;
   const { status, headers, json } = await call(ONE);
-  expect([status, json.code, json.error]).toEqual([503, "PROVIDER_UNAVAILABLE", "Acme is not ready: Still indexing."]);
+  const text = "Acme has not carried out the call; try again later: Still indexing.";
+  expect([status, json.code, json.error]).toEqual([503, "PROVIDER_UNAVAILABLE", text]);
+  expect(json.details).toMatchObject({ reason: "busy", status: 202, message: "Still indexing." });
   expect([headers.get("retry-after"), json.details.retry_after]).toEqual(["12", 12]);
   expect(it.upstream.requests.length - before).toBe(1);
+});
+
+test("a busy provider is asked once more for a read, and never for a write", async () => {
+  it.upstream.answer(always(jsonAnswer({ failed: "busy" }, 200)));
+  for (const [method, requests] of [
+    ["GET", 2],
+    ["POST", 1],
+  ] as const) {
+    const before = it.upstream.requests.length;
+    const body = method === "POST" ? { title: "A title" } : undefined;
+    const { json } = await it.gateway.call(method, method === "GET" ? ONE : LIST, { key: it.key, body });
+    expect([json.details.reason, it.upstream.requests.length - before]).toEqual(["busy", requests]);
+  }
 });
 
 describe("R-19: a budget that all calls of an integration share", () => {
@@ -44,7 +57,10 @@ describe("R-19: a budget that all calls of an integration share", () => {
     it.upstream.answer(exhausted(40_000));
     const before = it.upstream.requests.length;
     const first = await call(ONE);
-    expect(first.json.details).toEqual({ provider: "acme", reason: "rate_limited", retry_after: 40_000 });
+    expect(first.json.details).toEqual({
+      ...{ provider: "acme", status: 429, message: "The provider answered 429.", code: null },
+      ...{ reason: "rate_limited", retry_after: 40_000 },
+    });
     for (const path of [ONE, LIST, LIST, ONE]) {
       const { status, json } = await call(path);
       expect(status).toBe(503);

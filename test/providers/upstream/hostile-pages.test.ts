@@ -258,7 +258,7 @@ describe.each(REAL)("%s", (path, method, good, next) => {
     ["null", jsonAnswer("null"), "502 unexpected_shape"],
     ["a number", jsonAnswer("5"), "502 unexpected_shape"],
     ["a body cut short", answerOf(200, { "content-length": "1000" }, JSON.stringify(good)), "502 cut_short"],
-    ["an HTML page with 503", answerOf(503, { "content-type": "text/html" }, "<html>Down</html>"), "503 reset"],
+    ["an HTML page with 503", answerOf(503, { "content-type": "text/html" }, "<html>Down</html>"), "503 server_error"],
     ["an HTML page with 500", answerOf(500, { "content-type": "text/html" }, "<html>at /srv/app</html>"), "502 "],
     ["the rate limit", jsonAnswer({}, 429, { "retry-after": "99999999999999999999" }), "503 rate_limited"],
     [
@@ -376,7 +376,7 @@ describe("R-19: a rate limit with an odd wait", () => {
       const calls = [...SOME.map((way) => listBy(way)), call("/acme/items/7/file")];
       for (const { status, json, headers } of await Promise.all(calls)) {
         expect(status).toBe(503);
-        expect(json.details).toEqual({ provider: "acme", reason: "rate_limited", retry_after: wait });
+        expect(json.details).toMatchObject({ provider: "acme", reason: "rate_limited", retry_after: wait });
         expect(headers.get("retry-after")).toBe(wait === null ? null : String(wait));
       }
     });

@@ -35,14 +35,15 @@ describe("an upstream status", () => {
     [404, 404, "NOT_FOUND", {}],
     [410, 404, "NOT_FOUND", {}],
     [402, 502, "PROVIDER_ERROR", { ...said, status: 402 }],
-    [409, 502, "PROVIDER_ERROR", { ...said, status: 409 }],
+    [409, 409, "PROVIDER_CONFLICT", { ...said, status: 409 }],
+    [424, 503, "PROVIDER_UNAVAILABLE", { ...said, status: 424, reason: "busy", retry_after: null }],
     [418, 502, "PROVIDER_ERROR", { ...said, status: 418 }],
     [500, 502, "PROVIDER_ERROR", { ...said, status: 500 }],
     [501, 502, "PROVIDER_ERROR", { ...said, status: 501 }],
-    [502, 503, "PROVIDER_UNAVAILABLE", { provider: "acme", retry_after: null }],
-    [503, 503, "PROVIDER_UNAVAILABLE", { provider: "acme", retry_after: null }],
-    [504, 503, "PROVIDER_UNAVAILABLE", { provider: "acme", retry_after: null }],
-    [429, 503, "PROVIDER_UNAVAILABLE", { provider: "acme", reason: "rate_limited", retry_after: null }],
+    [502, 503, "PROVIDER_UNAVAILABLE", { ...said, status: 502, reason: "server_error", retry_after: null }],
+    [503, 503, "PROVIDER_UNAVAILABLE", { ...said, status: 503, reason: "server_error", retry_after: null }],
+    [504, 503, "PROVIDER_UNAVAILABLE", { ...said, status: 504, reason: "server_error", retry_after: null }],
+    [429, 503, "PROVIDER_UNAVAILABLE", { ...said, status: 429, reason: "rate_limited", retry_after: null }],
   ] as const) {
     test(`${upstream} becomes ${status} ${code}`, async () => {
       const response = await read(jsonAnswer(refusal, upstream));
@@ -93,7 +94,10 @@ describe("R-19: a rate limit is 503 PROVIDER_UNAVAILABLE, with the wait as Retry
     ["a date far off", inSeconds(10 ** 8), 3600],
     ["a word", () => "soon", null],
     ["a negative number", () => "-1", null],
-    ["a fraction", () => "1.5", null],
+    ["a fraction", () => "1.5", 2],
+    ["a whole number with a fraction", () => "90.0", 90],
+    ["a fraction without a number", () => ".5", null],
+    ["two points", () => "1.5.2", null],
     ["nothing", () => undefined, null],
   ] as [string, () => string | undefined, number | null][]) {
     test(`of ${what}: ${wait === null ? "none" : `${wait} s`}`, async () => {
@@ -101,7 +105,7 @@ describe("R-19: a rate limit is 503 PROVIDER_UNAVAILABLE, with the wait as Retry
       const retryAfter = value();
       const response = await read(jsonAnswer({}, 429, retryAfter === undefined ? {} : { "retry-after": retryAfter }));
       expect(response.status).toBe(503);
-      expect(response.json.details).toEqual({ provider: "acme", reason: "rate_limited", retry_after: wait });
+      expect(response.json.details).toMatchObject({ provider: "acme", reason: "rate_limited", retry_after: wait });
       expect(response.headers.get("retry-after")).toBe(wait === null ? null : String(wait));
     });
   }

@@ -137,7 +137,8 @@ describe("the OpenAPI document", () => {
       const isWrite = route.method !== "GET" && route.responds !== "proxy";
       expect(takes(route, "Idempotency-Key"), route.id).toBe(isWrite);
       expect(statusesOf(route).includes("422"), route.id).toBe(isWrite);
-      expect(statusesOf(route).includes("409"), route.id).toBe(isWrite);
+      const conflicts = JSON.stringify(operationOf(route).responses[409] ?? {});
+      expect(conflicts.includes("IDEMPOTENCY_CONFLICT"), route.id).toBe(isWrite);
     }
     expect(source).not.toContain("IDEMPOTENCY_MISMATCH");
   });
