@@ -97,7 +97,7 @@ const token = ["xoxb", "123456789012", "1234567890123", "AbCdEfGhIjKlMnOpQrStUvW
 
 export const MISTAKES: readonly Mistake[] = [
   {
-    what: "the folder's name is the id",
+    what: "the folder's name is the id, unless it is a [package](life.md#as-a-package)",
     make: inSource('id: "acme"', 'id: "acmetasks"'),
     sentence: 'id: is "acmetasks" but the folder is "acme" (index.ts:8).',
   },
