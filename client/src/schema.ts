@@ -3259,8 +3259,8 @@ export interface paths {
      */
     get: operations["google_calendar_get_event"];
     /**
-     * Change an event in Google Calendar.
-     * @description Change an event in Google Calendar. Only the fields sent change; a list such as guests is replaced completely.
+     * Change an event in Google Calendar: only the fields sent change.
+     * @description Change an event in Google Calendar: only the fields sent change. Add and remove single guests by their addresses; other lists are replaced completely.
      *
      *     The key needs the permission `google:calendar.write`.
      *
@@ -4420,8 +4420,8 @@ export interface paths {
      */
     delete: operations["microsoft_delete_event"];
     /**
-     * Change an event in the Outlook calendar.
-     * @description Change an event in the Outlook calendar. Only the fields sent change; the list of guests is replaced completely.
+     * Change an event in the Outlook calendar: only the fields sent change.
+     * @description Change an event in the Outlook calendar: only the fields sent change. Add and remove single guests by their addresses.
      *
      *     The key needs the permission `microsoft:calendar.write`.
      *
@@ -32115,8 +32115,6 @@ export interface operations {
           description?: string;
           /** @description Place, as text. */
           location?: string;
-          /** @description Guests. A change replaces the complete list. */
-          attendees?: components["schemas"]["GoogleAttendeeInput"][];
           /** @description Repetition, as lines such as RRULE:FREQ=WEEKLY;COUNT=10 (RFC 5545). */
           recurrence?: string[];
           /** @description Reminders in place of the calendar's own; an empty list means none. */
@@ -32133,6 +32131,8 @@ export interface operations {
           show_as?: "busy" | "free";
           /** @description Add a Google Meet link; it may take a moment to appear. */
           add_meet?: boolean;
+          /** @description Guests. */
+          attendees?: components["schemas"]["GoogleAttendeeInput"][];
         };
       };
     };
@@ -32344,12 +32344,6 @@ export interface operations {
          *       "end": {
          *         "date": "2026-02-04"
          *       },
-         *       "attendees": [
-         *         {
-         *           "email": "bob@example.com",
-         *           "response": "needs_action"
-         *         }
-         *       ],
          *       "show_as": "free"
          *     }
          */
@@ -32364,8 +32358,6 @@ export interface operations {
           description?: string;
           /** @description Place, as text. */
           location?: string;
-          /** @description Guests. A change replaces the complete list. */
-          attendees?: components["schemas"]["GoogleAttendeeInput"][];
           /** @description Repetition, as lines such as RRULE:FREQ=WEEKLY;COUNT=10 (RFC 5545). */
           recurrence?: string[];
           /** @description Reminders in place of the calendar's own; an empty list means none. */
@@ -32382,6 +32374,12 @@ export interface operations {
           show_as?: "busy" | "free";
           /** @description Add a Google Meet link; it may take a moment to appear. */
           add_meet?: boolean;
+          /** @description The whole list of guests, in place of the present one. Those who stay keep their answers; the organizer and rooms stay as well. */
+          attendees?: components["schemas"]["GoogleAttendeeInput"][];
+          /** @description Email addresses of guests to add; the others stay. Not together with `attendees`. */
+          add_attendees?: string[];
+          /** @description Email addresses of guests or rooms to remove; the others stay. Not together with `attendees`. */
+          remove_attendees?: string[];
         };
       };
     };
@@ -39225,8 +39223,6 @@ export interface operations {
           description?: string;
           /** @description Place, as text. */
           location?: string;
-          /** @description Guests; Outlook mails them. A change replaces the complete list. */
-          attendees?: components["schemas"]["MicrosoftAttendeeInput"][];
           recurrence?: components["schemas"]["MicrosoftRecurrenceInput"];
           /** @description Minutes before the start to remind. */
           reminder_minutes?: number;
@@ -39244,6 +39240,8 @@ export interface operations {
           categories?: string[];
           /** @description Add a Teams link; work and school accounts only. */
           add_teams?: boolean;
+          /** @description Guests; Outlook mails them. */
+          attendees?: components["schemas"]["MicrosoftAttendeeInput"][];
           /** @description A text of your own: asked again with the same one, Outlook makes no second event. */
           transaction_id?: string;
         };
@@ -39500,8 +39498,6 @@ export interface operations {
           description?: string;
           /** @description Place, as text. */
           location?: string;
-          /** @description Guests; Outlook mails them. A change replaces the complete list. */
-          attendees?: components["schemas"]["MicrosoftAttendeeInput"][];
           recurrence?: components["schemas"]["MicrosoftRecurrenceInput"];
           /** @description Minutes before the start to remind. */
           reminder_minutes?: number;
@@ -39519,6 +39515,12 @@ export interface operations {
           categories?: string[];
           /** @description Add a Teams link; work and school accounts only. */
           add_teams?: boolean;
+          /** @description The whole list of guests, in place of the present one. Those who stay keep their answers; the organizer and rooms stay as well. */
+          attendees?: components["schemas"]["MicrosoftAttendeeInput"][];
+          /** @description Email addresses of guests to add; the others stay. Not together with `attendees`. */
+          add_attendees?: string[];
+          /** @description Email addresses of guests or rooms to remove; the others stay. Not together with `attendees`. */
+          remove_attendees?: string[];
         };
       };
     };

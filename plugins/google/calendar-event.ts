@@ -2,8 +2,10 @@
 import {
   asDay,
   asTime,
+  changedGuests,
   type EventMoment,
   eventMoments,
+  guestChanges,
   InvalidInput,
   oneOf,
   resource,
@@ -11,6 +13,7 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
+import { type Guest, type GuestEntry, guest, guestForm } from "./calendar-guests.ts";
 
 const RawTime = t.Object({
   date: t.Optional(t.String()),
@@ -161,29 +164,9 @@ const time = (description: string) =>
     { additionalProperties: false, description },
   );
 
-const RESPONSES = ["needs_action", "declined", "tentative", "accepted"] as const;
 const changes = {
   description: t.Optional(t.String({ maxLength: 8192, description: "Notes; may contain HTML." })),
   location: t.Optional(t.String({ maxLength: 1024, description: "Place, as text." })),
-  attendees: t.Optional(
-    t.Array(
-      t.Object(
-        {
-          email: t.String({ format: "email", description: "The guest's email address." }),
-          name: t.Optional(t.String({ description: "The guest's name." })),
-          optional: t.Optional(t.Boolean({ description: "Whether the guest may stay away." })),
-          response: t.Optional(
-            t.Union(
-              RESPONSES.map((value) => t.Literal(value)),
-              { description: "The guest's answer to the invitation." },
-            ),
-          ),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 200, description: "Guests. A change replaces the complete list." },
-    ),
-  ),
   recurrence: t.Optional(
     t.Array(t.String({ pattern: "^(RRULE|EXRULE|RDATE|EXDATE)[:;]" }), {
       maxItems: 20,
@@ -213,6 +196,7 @@ export const NewEvent = t.Object({
   start: time("When it starts."),
   end: time("When it ends; for all-day events the day after the last."),
   ...changes,
+  attendees: t.Optional(t.Array(guest, { maxItems: 500, description: "Guests." })),
 });
 export const EventChanges = t.Object(
   {
@@ -220,6 +204,7 @@ export const EventChanges = t.Object(
     start: t.Optional(time("When it starts.")),
     end: t.Optional(time("When it ends; for all-day events the day after the last.")),
     ...changes,
+    ...guestChanges(guest),
   },
   { minProperties: 1 },
 );
@@ -249,12 +234,7 @@ export function eventBody(
     location: input.location,
     start: timeBody("start", start, isChange),
     end: timeBody("end", end, isChange),
-    attendees: input.attendees?.map(({ email, name, optional, response }) => ({
-      email,
-      displayName: name,
-      optional,
-      responseStatus: response === "needs_action" ? "needsAction" : response,
-    })),
+    attendees: input.attendees && changedGuests<GuestEntry, Guest>([], input, guestForm),
     recurrence: input.recurrence,
     reminders: input.reminders && { useDefault: false, overrides: input.reminders },
     visibility: input.visibility,

@@ -1,6 +1,7 @@
 // Endpoints of Google Calendar: events, calendars and free time.
-import { deleted, endpoint, many, one, oneOf, pages, path, resource, shapes, t } from "gateway/plugin";
+import { changesGuests, deleted, endpoint, many, one, oneOf, pages, path, resource, shapes, t } from "gateway/plugin";
 import { calendarOf, EventChanges, event, eventBody, NewEvent, PRIMARY } from "./calendar-event.ts";
+import { updateGuests } from "./calendar-guests.ts";
 import { respond } from "./calendar-response.ts";
 
 const eventPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 2500 });
@@ -173,18 +174,23 @@ export const calendarEndpoints = {
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description:
-      "Change an event in Google Calendar. Only the fields sent change; a list such as guests is replaced completely.",
-    keywords: ["reschedule", "move meeting", "edit appointment", "postpone"],
+      "Change an event in Google Calendar: only the fields sent change. Add and remove single guests by their addresses; other lists are replaced completely.",
+    keywords: ["reschedule", "move meeting", "edit appointment", "postpone", "invite", "uninvite"],
     params: { id },
     query: writeQuery,
     body: EventChanges,
     // Google's PUT clears omitted fields, so a partial body goes as PATCH.
-    upstream: ({ params, query, body, idempotencyKey }) => ({
-      method: "PATCH",
-      path: path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`,
-      query: { sendUpdates: query.send_updates, conferenceDataVersion: meetVersion(body.add_meet) },
-      json: eventBody(body, true, idempotencyKey),
-    }),
+    run: ({ params, query, body, idempotencyKey }, upstream) => {
+      const { attendees, add_attendees, remove_attendees, ...changes } = body;
+      const guests = { attendees, add_attendees, remove_attendees };
+      const request = {
+        method: "PATCH" as const,
+        path: path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`,
+        query: { sendUpdates: query.send_updates, conferenceDataVersion: meetVersion(body.add_meet) },
+        json: eventBody(changes, true, idempotencyKey),
+      };
+      return changesGuests(guests) ? updateGuests(request, guests, upstream) : upstream.request(request);
+    },
     returns: one(event),
   }),
   calendar_respond_to_event: endpoint({

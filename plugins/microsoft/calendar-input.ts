@@ -1,5 +1,15 @@
 // Input schemas of an Outlook event, and Graph's JSON for them.
-import { type EventMoment, eventMoments, InvalidInput, oneOf, type Static, t } from "gateway/plugin";
+import {
+  changedGuests,
+  type EventMoment,
+  eventMoments,
+  guestChanges,
+  InvalidInput,
+  oneOf,
+  type Static,
+  t,
+} from "gateway/plugin";
+import { type Guest, type GuestEntry, guest, guestForm } from "./calendar-guests.ts";
 import { timeZone } from "./odata.ts";
 
 const time = (description: string) =>
@@ -48,19 +58,6 @@ const title = t.String({ maxLength: 255, description: "Title." });
 const changes = {
   description: t.Optional(t.String({ maxLength: 100_000, description: "Notes, as plain text." })),
   location: t.Optional(t.String({ maxLength: 1024, description: "Place, as text." })),
-  attendees: t.Optional(
-    t.Array(
-      t.Object(
-        {
-          email: t.String({ format: "email", description: "The guest's email address." }),
-          name: t.Optional(t.String({ maxLength: 255, description: "The guest's name." })),
-          optional: t.Optional(t.Boolean({ description: "Whether the guest may stay away." })),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 500, description: "Guests; Outlook mails them. A change replaces the complete list." },
-    ),
-  ),
   recurrence: t.Optional(recurrence),
   reminder_minutes: t.Optional(
     t.Integer({ minimum: 0, maximum: 40320, description: "Minutes before the start to remind." }),
@@ -80,6 +77,7 @@ export const NewEvent = t.Object({
   start: time("When it starts."),
   end: time("When it ends; for all-day events the day after the last."),
   ...changes,
+  attendees: t.Optional(t.Array(guest, { maxItems: 500, description: "Guests; Outlook mails them." })),
   transaction_id: t.Optional(
     t.String({
       minLength: 1,
@@ -94,6 +92,7 @@ export const EventChanges = t.Object(
     start: t.Optional(time("When it starts; needs `end` as well.")),
     end: t.Optional(time("When it ends; needs `start` as well.")),
     ...changes,
+    ...guestChanges(guest),
   },
   { minProperties: 1 },
 );
@@ -156,10 +155,7 @@ export function eventBody(input: Input): Record<string, unknown> {
     body: input.description === undefined ? undefined : { contentType: "text", content: input.description },
     ...times,
     location: input.location === undefined ? undefined : { displayName: input.location },
-    attendees: input.attendees?.map(({ email, name, optional }) => ({
-      emailAddress: { address: email, ...(name && { name }) },
-      type: optional ? "optional" : "required",
-    })),
+    attendees: input.attendees && changedGuests<GuestEntry, Guest>([], input, guestForm()),
     recurrence: input.recurrence && recurrenceBody(input.recurrence, times.start),
     ...(input.reminder_minutes !== undefined && {
       isReminderOn: true,

@@ -1,5 +1,6 @@
 // Endpoints of the Outlook calendar: events and calendars.
 import {
+  changesGuests,
   deleted,
   endpoint,
   many,
@@ -10,12 +11,14 @@ import {
   oneOf,
   path,
   resource,
+  type Static,
   shapes,
   t,
   type UpstreamPath,
   type UpstreamRequest,
 } from "gateway/plugin";
 import { EVENT_FIELDS, event } from "./calendar-event.ts";
+import { updateGuests } from "./calendar-guests.ts";
 import { EventChanges, eventBody, NewEvent } from "./calendar-input.ts";
 import { instant, literal, Nothing, paged, prefer, timeZone } from "./odata.ts";
 
@@ -43,6 +46,14 @@ function eventsPath(calendar: string | undefined): UpstreamPath {
 }
 function eventPath(eventId: string, calendar: string | undefined): UpstreamPath {
   return calendar === undefined ? path`/me/events/${eventId}` : path`/me/calendars/${calendar}/events/${eventId}`;
+}
+
+function readRequest(eventId: string, query: Static<typeof eventQuery>): UpstreamRequest {
+  return {
+    path: eventPath(eventId, query.calendar_id),
+    query: { $select: `${EVENT_FIELDS},createdDateTime,lastModifiedDateTime` },
+    headers: preferHeader(query),
+  };
 }
 
 interface ListQuery {
@@ -133,11 +144,7 @@ export const calendarEndpoints = {
     keywords: ["meeting", "appointment", "event details"],
     params: { id },
     query: eventQuery,
-    upstream: ({ params, query }) => ({
-      path: eventPath(params.id, query.calendar_id),
-      query: { $select: `${EVENT_FIELDS},createdDateTime,lastModifiedDateTime` },
-      headers: preferHeader(query),
-    }),
+    upstream: ({ params, query }) => readRequest(params.id, query),
     returns: one(event),
   }),
   create_event: endpoint({
@@ -163,16 +170,24 @@ export const calendarEndpoints = {
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description:
-      "Change an event in the Outlook calendar. Only the fields sent change; the list of guests is replaced completely.",
-    keywords: ["reschedule", "move meeting", "edit appointment", "postpone"],
+      "Change an event in the Outlook calendar: only the fields sent change. Add and remove single guests by their addresses.",
+    keywords: ["reschedule", "move meeting", "edit appointment", "postpone", "invite", "uninvite"],
     params: { id },
     query: eventQuery,
     body: EventChanges,
-    upstream: ({ params, query, body }) => ({
-      path: eventPath(params.id, query.calendar_id),
-      json: eventBody(body),
-      headers: preferHeader(query),
-    }),
+    run: ({ params, query, body }, upstream) => {
+      const { attendees, add_attendees, remove_attendees, ...changes } = body;
+      const guests = { attendees, add_attendees, remove_attendees };
+      const request = {
+        method: "PATCH" as const,
+        path: eventPath(params.id, query.calendar_id),
+        json: eventBody(changes),
+        headers: preferHeader(query),
+      };
+      return changesGuests(guests)
+        ? updateGuests(readRequest(params.id, query), request, guests, upstream)
+        : upstream.request(request);
+    },
     returns: one(event),
   }),
   delete_event: endpoint({

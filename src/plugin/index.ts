@@ -2,12 +2,14 @@
 export { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 export type * from "./auth.ts";
 export * from "./base64.ts";
+export * from "./change-as-read.ts";
 export * from "./charset.ts";
 export * from "./checked.ts";
 export type { Effect, Reaches } from "./effects.ts";
 export * from "./endpoint.ts";
 export * from "./event-times.ts";
 export * from "./fields.ts";
+export * from "./guests.ts";
 export * from "./layout-text.ts";
 export * from "./log-tail.ts";
 export * from "./mail.ts";
