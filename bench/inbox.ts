@@ -7,6 +7,7 @@ import { listEvents } from "../src/events/inbox/service.ts";
 import { openPostgres } from "../src/foundation/db/postgres.ts";
 import { type KeyRing, parseKeyRing } from "../src/foundation/vault/key-ring.ts";
 import { createVault } from "../src/foundation/vault/vault.ts";
+import { buildRegistry } from "../src/providers/registry/registry.ts";
 import type { Deps } from "../src/server/deps.ts";
 import { testDatabase } from "../test/support/database.ts";
 
@@ -24,7 +25,11 @@ const ms = (time: number) => `${time.toFixed(1)} ms`;
 const { url, close } = await testDatabase("postgres");
 const database = await openPostgres(url as string);
 const keyRing = parseKeyRing(`k1:${Buffer.alloc(32, 1).toString("base64")}`) as KeyRing;
-const deps = { database: database.requests, vault: createVault(keyRing) } satisfies Pick<Deps, "database" | "vault">;
+const deps = {
+  database: database.requests,
+  vault: createVault(keyRing),
+  registry: buildRegistry([]),
+} satisfies Pick<Deps, "database" | "vault" | "registry">;
 
 await database.script(`insert into users (id, email) select md5('user-' || i)::uuid, 'user-' || i || '@example.com'
   from generate_series(0, ${OTHERS}) as i`);

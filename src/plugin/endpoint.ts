@@ -170,7 +170,7 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   alsoNeeds?: readonly Perm[];
   /** One or two sentences; also the tool's description. Name the product people know, the thing and the verb. */
   description: string;
-  /** Keys that the endpoint had before: calls by the tool's name take them still. */
+  /** Keys that the endpoint had before, the oldest first: calls by the tool's name take them still. */
   previousNames?: readonly string[];
   /** Words people use that neither name nor description contain; for tool search only. */
   keywords?: readonly string[];

@@ -13,6 +13,8 @@ export interface PermissionDef {
   /** The provider's scopes, all of which must be granted, directly or through a broader one of `oauth.implies`. */
   scopes: readonly string[];
   description: string;
+  /** The names that it had before, `<service>.<action>`, the oldest first: what is stored under them counts on. */
+  previousNames?: readonly string[];
 }
 export type Services = Record<string, Record<string, PermissionDef>>;
 export type PermissionOf<S extends Services> = {
@@ -63,6 +65,8 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   services: S;
   /** Words people use for a service; for tool search only. */
   keywords?: { [Service in keyof S]?: readonly string[] };
+  /** The names that a service had before, the oldest first; those of its permissions and events follow from them. */
+  previousNames?: { [Service in keyof S]?: readonly string[] };
   /** What people read on the connect page, in its other languages; in English where a language is missing. */
   translations?: { readonly [L in Language]?: Translation<NoInfer<S>> };
   /** Reads who granted: a path below the first base URL, or a URL. The shape is `{ id, name, workspace?, tenant? }`. */

@@ -3,7 +3,7 @@ import { type Static, type TObject, type TOptional, type TSchema, TypeGuard, Typ
 import type { AnyCall } from "./endpoint.ts";
 import { maybe, maybeFlag, maybeNumber, maybeText, nullable } from "./fields.ts";
 import { valueAt } from "./pages.ts";
-import type { Resource } from "./resource.ts";
+import { type Resource, resource } from "./resource.ts";
 import { nullableDay, nullableText, nullableTime } from "./shapes.ts";
 import { asDay, asTime, timeOfMs } from "./times.ts";
 import { type WrittenBy, writtenBy } from "./written-by.ts";
@@ -29,18 +29,30 @@ export type RecordShape<Fields extends RecordFields> = TObject<{
   -readonly [Name in keyof Fields]: Fields[Name]["shape"];
 }>;
 
+export interface RecordOptions<Fields extends RecordFields> {
+  /** The names that fields had before, the oldest first: callers get the field under these, too. */
+  previousNames?: { readonly [Name in keyof Fields]?: readonly string[] };
+}
+
 /** A resource made of fields. A response without a required one ends the call as a provider error. */
-export function record<const Fields extends RecordFields>(fields: Fields): Resource<TObject, RecordShape<Fields>> {
+export function record<const Fields extends RecordFields>(
+  fields: Fields,
+  { previousNames = {} }: RecordOptions<Fields> = {},
+): Resource<TObject, RecordShape<Fields>> {
+  const before: Readonly<Record<string, readonly string[] | undefined>> = previousNames;
   const entries = Object.entries(fields).map(([name, field]) => ({ name, from: field.from ?? name, field }));
-  const shapes = entries.map(({ name, field }) => [name, field.shape]);
-  return {
+  const shapes = entries.map(({ name, field }) => [
+    name,
+    before[name] === undefined ? field.shape : { ...field.shape, previousNames: before[name] },
+  ]);
+  return resource<TObject, RecordShape<Fields>>({
     raw: rawOf(entries),
     shape: t.Object(Object.fromEntries(shapes)) as RecordShape<Fields>,
     map: (raw, call) =>
       Object.fromEntries(entries.map(({ name, from, field }) => [name, field.map(valueAt(raw, from), call)])) as Static<
         RecordShape<Fields>
       >,
-  };
+  });
 }
 
 /** The schema of all values at their paths. An object on the way may be missing where all values in it may. */

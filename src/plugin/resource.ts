@@ -2,6 +2,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { AnyCall } from "./endpoint.ts";
 import type { Pagination } from "./pages.ts";
+import { withPreviousFields } from "./previous-fields.ts";
 import type { WrittenBy } from "./written-by.ts";
 
 /** A normalised thing. `raw` has the fields that `map` reads, all required; `map` returns null for an item to skip. */
@@ -17,9 +18,9 @@ export interface AnyResource {
   map: (raw: never, call: AnyCall) => unknown;
 }
 
-/** Declares a resource. */
+/** Declares a resource. Fields of the shape whose schema says `previousNames` are given under these, too. */
 export function resource<Raw extends TSchema, Shape extends TSchema>(def: Resource<Raw, Shape>): Resource<Raw, Shape> {
-  return def;
+  return withPreviousFields(def);
 }
 
 export interface ReturnsOne {

@@ -1,6 +1,7 @@
 // A source of an integration's events: a subscription that the gateway makes at the provider, a list that it polls, or both.
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { CallIdentity, Failure, Upstream, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
+import { withPreviousFields } from "./previous-fields.ts";
 import type { WebhookSecrets } from "./verify.ts";
 import type { EventDef, EventView } from "./webhook.ts";
 
@@ -113,6 +114,8 @@ export interface PolledEventDef {
   /** The event's payload, or null where the item is not this event. */
   map: (raw: never, context: SourceContext) => unknown;
   view: (payload: never) => EventView;
+  /** The types that it had before, the oldest first: webhook endpoints and filters that name one get this one. */
+  previousNames?: readonly string[];
 }
 
 /** Declares one kind of polled event; the compiler checks the functions against the schemas. */
@@ -124,13 +127,16 @@ export function polledEvent<Raw extends TSchema, Shape extends TSchema>(def: {
   shape: Shape;
   map: (raw: Static<Raw>, context: SourceContext) => Static<Shape> | null;
   view: (payload: Static<Shape>) => EventView;
+  previousNames?: readonly string[];
 }): PolledEventDef {
-  return def as unknown as PolledEventDef;
+  return withPreviousFields(def) as unknown as PolledEventDef;
 }
 
 /** A source of events, by name in the provider's `sources`. */
 export interface Source<Perm extends string = string> {
   description: string;
+  /** The names that it had before, the oldest first: their subscriptions and positions are its own. */
+  previousNames?: readonly string[];
   /** Its scopes must be granted and its service be on. */
   permission: Perm;
   /** The thing to watch, such as a repository: then the source is made on request. Without it every integration gets one. */

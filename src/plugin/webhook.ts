@@ -1,6 +1,7 @@
 // A webhook as a plugin declares it: who sent a request, which events it has, whose they are, and what the inbox shows.
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { CallIdentity, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
+import { withPreviousFields } from "./previous-fields.ts";
 import type { Verifier, WebhookSecrets } from "./verify.ts";
 
 /** One HTTP request from a provider. */
@@ -66,6 +67,8 @@ export interface EventDef {
   view: (payload: never) => EventView;
   /** Whether the event says that the grant is gone: the integrations that it is about are ended as revoked. */
   revokes?: true;
+  /** The types that it had before, the oldest first: webhook endpoints and filters that name one get this one. */
+  previousNames?: readonly string[];
 }
 
 /** Declares one kind of event; the compiler checks `map` and `view` against the schemas. */
@@ -78,8 +81,9 @@ export function event<Raw extends TSchema, Shape extends TSchema>(def: {
   map: (raw: Static<Raw>, inbound: InboundWebhook, fetched: UpstreamResponse | null) => Static<Shape> | null;
   view: (payload: Static<Shape>) => EventView;
   revokes?: true;
+  previousNames?: readonly string[];
 }): EventDef {
-  return def as unknown as EventDef;
+  return withPreviousFields(def) as unknown as EventDef;
 }
 
 export interface Webhook {

@@ -84,6 +84,7 @@ const NAMES = [
   "RecordField",
   "RecordFieldOptions",
   "RecordFields",
+  "RecordOptions",
   "RecordShape",
   "Refusal",
   "Resource",

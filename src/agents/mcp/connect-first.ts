@@ -1,6 +1,6 @@
 // Calls whose integration is not there or has ended: the person is sent to connect it, and the call goes on afterwards.
 import { canConnect, notSetUpText } from "../../connections/connect/authorize.ts";
-import { isUsable } from "../../connections/integrations/access.ts";
+import { isOff as isServiceOff, isUsable } from "../../connections/integrations/access.ts";
 import { basePathOf } from "../../dashboard/addresses.ts";
 import { allows } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -28,7 +28,7 @@ export async function mustConnect(
   if (!endpoint.permissions.every((one) => allows(caller.permissions, one))) return false;
   const row = (await deps.integrations.listByOwner(await ownerOf(mcpRequest))).get(endpoint.provider.id);
   if (!row || row.status === "expired" || row.status === "revoked") return true;
-  const isOff = endpoint.needs.some((permission) => row.disabledServices.includes(permission));
+  const isOff = endpoint.needs.some((permission) => isServiceOff(row, endpoint.provider, permission));
   return row.status === "active" && !isOff && !isUsable(row, endpoint);
 }
 

@@ -2,6 +2,7 @@
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { type InputError, invalidInput } from "../../foundation/errors.ts";
 import { checkValue, MAX_ERRORS, pointer, textViolation } from "../../foundation/schema/check.ts";
+import { underTodaysNames } from "../../foundation/schema/previous-names.ts";
 import { unknownName } from "../../foundation/schema/sentences.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { checkInput, type ExtraChecks, type Input, type InputSchemas, type ReadBody } from "../../web/http/input.ts";
@@ -64,8 +65,9 @@ export function checkArguments(
   return input;
 }
 
-function checkEach(endpoint: RegisteredEndpoint, named: Record<string, unknown>, extraChecks: ExtraChecks) {
+function checkEach(endpoint: RegisteredEndpoint, given: Record<string, unknown>, extraChecks: ExtraChecks) {
   const { params, query, body } = endpoint.input;
+  const named = [params, query, body].reduce((args, part) => underTodaysNames(part, args), given);
   const errors: InputError[] = [];
   const parts = splitArguments(endpoint, withoutNulls(endpoint, withJsonRead(endpoint, named)), errors);
   const checked = (schema: TObject, part: "path" | "query" | "body", value: Record<string, unknown>) => {

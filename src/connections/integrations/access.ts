@@ -3,6 +3,7 @@ import type { DeadToken } from "../../foundation/db/schema/integrations.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
+import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { RAW_PERMISSION } from "../../providers/registry/raw-tool.ts";
 import { missingScopes, permissionsOf, tokenOfPermission } from "../../providers/registry/scopes.ts";
 import { deadTokensOf, type IntegrationRow } from "./model.ts";
@@ -23,7 +24,8 @@ export function isUsable(integration: IntegrationRow | null, need: Need): boolea
   const { provider, needs } = need;
   const { scopes } = integration;
   return needs.every(
-    (permission) => !isOff(integration, permission) && missingScopes(provider, permission, scopes).length === 0,
+    (permission) =>
+      !isOff(integration, provider, permission) && missingScopes(provider, permission, scopes).length === 0,
   );
 }
 
@@ -35,8 +37,10 @@ function deadTokenFor(integration: IntegrationRow, { provider, needs, def }: Nee
 }
 
 /** A raw request could reach whatever is switched off, so one permission that is off refuses it. */
-function isOff({ disabledServices }: IntegrationRow, permission: string): boolean {
-  return permission === RAW_PERMISSION ? disabledServices.length > 0 : disabledServices.includes(permission);
+export function isOff({ disabledServices }: IntegrationRow, provider: Provider, permission: string): boolean {
+  if (permission === RAW_PERMISSION) return disabledServices.length > 0;
+  const { permissions } = previousNamesOf(provider);
+  return disabledServices.length > 0 && permissions.all(permission).some((name) => disabledServices.includes(name));
 }
 
 /** Whether any permission of a service can be used: events of a service that is off go to nobody. */
@@ -58,7 +62,7 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   }
   const dead = deadTokenFor(integration, need);
   if (dead) return deadTokenError(provider, dead[0], dead[1].status, details);
-  const off = needs.find((permission) => isOff(integration, permission));
+  const off = needs.find((permission) => isOff(integration, provider, permission));
   if (off === RAW_PERMISSION) {
     const text = `A raw request could reach services that are turned off for this account's integration "${provider.id}": ${integration.disabledServices.join(", ")}`;
     return new AppError("PERMISSION_DENIED", text, details);

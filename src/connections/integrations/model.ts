@@ -3,6 +3,7 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import type { SourceRow } from "../../events/subscriptions/store.ts";
 import type { DeadToken, integrations } from "../../foundation/db/schema/integrations.ts";
 import type { Provider } from "../../plugin/index.ts";
+import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { coveredScopes, permissionsOf, scopesOf, tokenOfPermission } from "../../providers/registry/scopes.ts";
 import { SourceShape, sourceViews } from "./source-model.ts";
 
@@ -62,10 +63,11 @@ function enabledServices(provider: Provider | undefined, row: IntegrationRow) {
   if (!provider) return [];
   const covered = coveredScopes(provider, row.scopes);
   const dead = deadTokensOf(row);
+  const { permissions } = previousNamesOf(provider);
   return permissionsOf(provider).map((permission) => ({
     service_name: permission,
     is_enabled:
-      !row.disabledServices.includes(permission) &&
+      !permissions.all(permission).some((name) => row.disabledServices.includes(name)) &&
       dead[tokenOfPermission(provider, permission) ?? ""] === undefined &&
       scopesOf(provider, permission).every((scope) => covered.has(scope)),
   }));
@@ -100,6 +102,6 @@ export function integrationView(
     ...(end && { access_expires_at: end.toISOString() }),
     enabled_services: enabledServices(provider, row),
     identity: row.identity,
-    sources: sourceViews(sources),
+    sources: sourceViews(sources, provider),
   };
 }

@@ -8,6 +8,7 @@ import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
+import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "./access.ts";
@@ -101,14 +102,17 @@ export async function switchServices(
   const provider = deps.registry.provider(providerId);
   if (!(await findIntegration(deps.database.orm, owner, providerId))) throw integrationNotFound(owner, providerId);
   const known = provider ? permissionsOf(provider) : [];
-  const unknown = Object.keys(services).filter((name) => !known.includes(name));
+  const named = (name: string) => (provider ? previousNamesOf(provider).permissions.all(name) : [name]);
+  const unknown = Object.keys(services).filter((name) => !known.includes(named(name)[0] as string));
   if (unknown.length > 0) {
     const names = unknown.slice(0, MAX_NAMED).map((name) => `"${name.slice(0, 60)}"`);
     const message = `${providerId} has no service ${names.join(", ")}${unknown.length > MAX_NAMED ? ", …" : ""}.`;
     throw invalidInput([{ in: "body", path: "/services", message }]);
   }
   let announce = () => {};
-  const row = await updateDisabledServices(deps.database, owner, providerId, services, async (tx, switched) => {
+  // Its former names too: a replica with the plugin's version before finds it off as well.
+  const switches = Object.entries(services).map(([name, isOn]) => ({ names: named(name), isOn }));
+  const row = await updateDisabledServices(deps.database, owner, providerId, switches, async (tx, switched) => {
     await deps.sources.plan(tx, switched, "changed");
     announce = await deps.audit.recordIn(tx, initiator, {
       event: "services_switched",

@@ -1,6 +1,8 @@
 // The shape of an integration's sources on the wire, which events/subscriptions works.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { SourceRow } from "../../events/subscriptions/store.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 
 const fields = {
   name: t.String({ description: "The source's name, such as gmail." }),
@@ -33,10 +35,11 @@ export interface LivingSource extends SourceRow {
 
 export const isLiving = (row: SourceRow): row is LivingSource => row.state !== "ending";
 
-export function sourceView(row: LivingSource): Static<typeof SourceShape> {
+/** Under the name that the source has today. */
+export function sourceView(row: LivingSource, provider: Provider | undefined): Static<typeof SourceShape> {
   const { name, resource, mode, state, expiresAt, errorCode, error } = row;
   return {
-    name,
+    name: provider ? previousNamesOf(provider).sources.today(name) : name,
     resource: resource === "" ? null : resource,
     mode,
     state,
@@ -45,6 +48,6 @@ export function sourceView(row: LivingSource): Static<typeof SourceShape> {
   };
 }
 
-export function sourceViews(rows: readonly SourceRow[]) {
-  return rows.filter(isLiving).map(sourceView);
+export function sourceViews(rows: readonly SourceRow[], provider: Provider | undefined) {
+  return rows.filter(isLiving).map((row) => sourceView(row, provider));
 }

@@ -146,19 +146,22 @@ export async function updateIntegration(tx: Orm, row: typeof integrations.$infer
   await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
 }
 
-/** Switches services of an integration off and on, with `onSwitched` in the same transaction; null when there is none. Tokens and epoch stay as they are. */
+/**
+ * Switches services of an integration off and on by all of their names, with `onSwitched` in the same transaction; null when there
+ * is none. Tokens and epoch stay as they are.
+ */
 export function updateDisabledServices(
   database: Database,
   owner: Owner,
   provider: string,
-  services: Record<string, boolean>,
+  services: readonly { names: readonly string[]; isOn: boolean }[],
   onSwitched: (tx: Orm, row: IntegrationRow) => Promise<unknown>,
 ): Promise<IntegrationRow | null> {
   return database.transaction(async (tx) => {
     const row = await lockIntegration(tx, owner, provider);
     if (!row) return null;
-    const unchanged = row.disabledServices.filter((name) => !Object.hasOwn(services, name));
-    const off = Object.keys(services).filter((name) => services[name] === false);
+    const unchanged = row.disabledServices.filter((name) => !services.some(({ names }) => names.includes(name)));
+    const off = services.flatMap(({ names, isOn }) => (isOn ? [] : names));
     const [switched] = await tx
       .update(integrations)
       .set({ disabledServices: [...unchanged, ...off].sort() })

@@ -5,6 +5,7 @@ import { isUuid } from "../../foundation/schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
+import { renamedKinds } from "../log/event-types.ts";
 import { type EventRow, eventView, type Status } from "../log/model.ts";
 import { countEvents } from "./counts.ts";
 import type { EventsQuery, MarkBody, MarkFilter } from "./model.ts";
@@ -26,9 +27,14 @@ type MarkFilters = Static<typeof MarkFilter>;
 const statusesOf = (status: Filters["status"]): readonly Status[] =>
   status === undefined ? CURRENT : status === "all" ? ALL : [status];
 
-function filterOf(owner: Owner, { status, since, until, ...more }: Filters & Pick<MarkFilters, "until">): EventFilter {
+function filterOf(
+  { registry }: Pick<Deps, "registry">,
+  owner: Owner,
+  { status, since, until, ...more }: Filters & Pick<MarkFilters, "until">,
+): EventFilter {
   return {
     owner,
+    renamed: renamedKinds(registry, more),
     statuses: statusesOf(status),
     ...more,
     since: since === undefined ? undefined : Date.parse(since),
@@ -57,10 +63,14 @@ export function listErrors(
 }
 
 /** A page of the inbox, newest first. Reads a bounded part, so it may hold fewer than `limit` although more follow. */
-export async function listEvents(deps: Pick<Deps, "database" | "vault">, owner: Owner, query: EventsQuery) {
+export async function listEvents(
+  deps: Pick<Deps, "database" | "vault" | "registry">,
+  owner: Owner,
+  query: EventsQuery,
+) {
   const { limit = 50, cursor, payload: withPayload = true, ...filters } = query;
   const context = cursorContext(LIST, owner, filters);
-  const filter = filterOf(owner, filters);
+  const filter = filterOf(deps, owner, filters);
   // A search reads many rows, and no call should wait for its connection.
   const database = filter.q === undefined ? deps.database : deps.database.reports;
   const counts = await countEvents(database, owner);
@@ -117,14 +127,14 @@ export function markErrors(
 }
 
 /** Gives events a status, by their ids or by a filter; of another owner's nothing is changed or learned. */
-export async function markEvents(deps: Pick<Deps, "database" | "vault">, owner: Owner, body: MarkBody) {
+export async function markEvents(deps: Pick<Deps, "database" | "vault" | "registry">, owner: Owner, body: MarkBody) {
   const { status, ids, filter: filters = {}, cursor } = body;
   if (ids !== undefined) {
     const marked = await setStatus(deps.database, owner, ids, status, ALL);
     return { marked, remaining: false, next_cursor: null };
   }
   const context = cursorContext(MARK, owner, filters);
-  const filter = filterOf(owner, filters);
+  const filter = filterOf(deps, owner, filters);
   const from = filter.statuses.filter((one) => one !== status);
   if (from.length === 0) return { marked: 0, remaining: false, next_cursor: null };
   const narrowed = { ...filter, statuses: from };

@@ -12,6 +12,8 @@ export interface EventFilter {
   provider?: string;
   service?: string;
   type?: string;
+  /** Further kinds that fit `service` or `type` under another name of theirs, each `<provider> <type>`. */
+  renamed?: readonly string[];
   since?: number;
   until?: number;
   q?: string;
@@ -112,10 +114,15 @@ function lookedOf(
     const ofThis = ofOwner(filter.owner, params);
     return `looked as materialized (select e.* from inbox_events e where ${ofThis} and ${span} ${order})`;
   }
-  const kinds = [
-    provider === undefined ? [] : [`kind.provider = ${add(provider)}::text`],
+  const named = [
     service === undefined ? [] : [`split_part(kind.type, '.', 1) = ${add(service)}::text`],
     type === undefined ? [] : [`kind.type = ${add(type)}::text`],
+  ].flat();
+  const renamed = filter.renamed ?? [];
+  const others = renamed.map((kind) => `${add(kind)}::text`).join(", ");
+  const kinds = [
+    provider === undefined ? [] : [`kind.provider = ${add(provider)}::text`],
+    renamed.length === 0 ? named : [`((${named.join(" and ")}) or kind.provider || ' ' || kind.type in (${others}))`],
   ].flat();
   return `${kindsOf(filter, params)},
   merged as materialized (

@@ -6,6 +6,7 @@ import { endIntegrationIn, noteEnded } from "../../connections/integrations/serv
 import { inboundWebhookContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { InboundWebhook, Provider, UpstreamRequest, UpstreamResponse, Webhook } from "../../plugin/index.ts";
 import { callIdentity, failureOf, withUpstream } from "../../providers/exchange/with-upstream.ts";
+import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { itemsIn, mapEvent, type WebhookItem } from "../../providers/upstream/events.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { NewEvent } from "../log/event.ts";
@@ -170,7 +171,7 @@ async function plan(deps: ProcessDeps, { row, inbound, items }: Opened, director
   for (const item of items) {
     const owners = await directory.of(row, item);
     if (item.endsSubscription && row.sourceId !== NO_SOURCE) outcome.endedSubscription = row.sourceId;
-    for (const name of item.triggeredPolls)
+    for (const name of item.triggeredPolls.flatMap(previousNamesOf(provider).sources.all))
       outcome.polls.push(...owners.map(({ id }) => ({ integrationId: id, name })));
     if (item.event) planEvent(deps, { provider, inbound, item, owners }, item.event, planned);
     if (owners.length === 0) deps.counts.add(row.provider, "no_owner");
@@ -228,12 +229,14 @@ function eventFor(
 ): NewEvent | null {
   const mapped = mapEvent(def, item.item, inbound, fetched);
   if (!mapped) return null;
+  const { events } = previousNamesOf(provider);
   return {
     owner: { userId: owner.userId, accountId: owner.accountId },
     integrationId: owner.id,
     provider: provider.id,
     type,
-    key: eventKey(type, idOf(provider.webhook as Webhook, inbound, item)),
+    previousTypes: events.before(type),
+    key: eventKey(events.first(type), idOf(provider.webhook as Webhook, inbound, item)),
     ...mapped,
     receivedAt: Date.parse(receivedAt),
   };

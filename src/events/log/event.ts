@@ -9,6 +9,8 @@ export interface NewEvent {
   provider: string;
   /** `<service>.<what>`. */
   type: string;
+  /** The types that it had before; endpoints that name one get it. */
+  previousTypes?: readonly string[];
   /** Unique within the integration: an event with a key that is stored already is dropped. */
   key: string;
   view: EventView;

@@ -1,7 +1,7 @@
 // Publishes events: stores them in the inboxes of their owners, and queues them for outgoing webhooks, in one transaction.
 import type { Orm } from "../../foundation/db/database.ts";
 import { eventRow, type NewEvent } from "./event.ts";
-import { queueMessages } from "./fan-out.ts";
+import { type OtherTypes, queueMessages } from "./fan-out.ts";
 import { insertEvents } from "./store.ts";
 
 /** Users whose inboxes changed, to signal once the transaction is committed. */
@@ -17,15 +17,28 @@ const MAX_STEP_PAYLOADS = 4 * 1024 * 1024;
  */
 export async function publishEvents(tx: Orm, events: readonly NewEvent[]): Promise<PublishedTo> {
   const users = new Set<string>();
+  const others = otherTypesOf(events);
   for (const rows of stepsOf(events)) {
     const stored = await insertEvents(tx, rows);
     for (const { user_id } of stored) users.add(user_id);
     await queueMessages(
       tx,
       stored.map(({ id }) => id),
+      others,
     );
   }
   return users;
+}
+
+function otherTypesOf(events: readonly NewEvent[]): OtherTypes {
+  const renamed = events.filter(({ previousTypes = [] }) => previousTypes.length > 0);
+  const byProvider = Map.groupBy(renamed, ({ provider }) => provider);
+  return Object.fromEntries(
+    [...byProvider].map(([provider, own]) => [
+      provider,
+      Object.fromEntries(own.map(({ type, previousTypes = [] }) => [type, previousTypes])),
+    ]),
+  );
 }
 
 function* stepsOf(events: readonly NewEvent[]) {

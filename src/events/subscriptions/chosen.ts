@@ -8,22 +8,25 @@ import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { endSource, eventSettings, newSource, type PlanDeps } from "./plan.ts";
-import { sourceMode, sourceOf } from "./planned.ts";
-import { insertSource, listSources, updateSource } from "./store.ts";
+import { sourceMode, sourceOf, todaysSource } from "./planned.ts";
+import { insertSource, listSources, type SourceRow, updateSource } from "./store.ts";
 
 /** Chosen things of one integration. */
 const MAX_CHOSEN = 50;
 
 type ChosenDeps = PlanDeps & Pick<Deps, "database" | "sources">;
 
-const withId = (row: LivingSource) => ({ id: row.id, ...sourceView(row) });
+const withId = (provider: Provider | undefined) => (row: LivingSource) => ({
+  id: row.id,
+  ...sourceView(row, provider),
+});
 
 /** All sources of an integration with their ids; 404 without one. */
 export async function listSourcesOf(deps: ChosenDeps, owner: Owner, provider: string) {
   const row = await findIntegration(deps.database.orm, owner, provider);
   if (!row) throw integrationNotFound(owner, provider);
   const rows = await listSources(deps.database.orm, [row.id]);
-  return rows.filter(isLiving).map(withId);
+  return rows.filter(isLiving).map(withId(deps.registry.provider(provider)));
 }
 
 /** Watches a thing; the same one again changes nothing. */
@@ -31,9 +34,12 @@ export async function chooseSource(
   deps: ChosenDeps,
   owner: Owner,
   providerId: string,
-  { name, resource }: { name: string; resource: string },
+  { name: given, resource }: { name: string; resource: string },
 ) {
   const provider = deps.registry.provider(providerId);
+  const name = provider ? todaysSource(provider, given) : given;
+  const isSame = (other: SourceRow) =>
+    other.resource === resource && (provider ? todaysSource(provider, other.name) : other.name) === name;
   const made = await deps.database.transaction(async (tx) => {
     const row = await lockIntegration(tx, owner, providerId);
     if (!row || !provider) throw integrationNotFound(owner, providerId);
@@ -47,7 +53,7 @@ export async function chooseSource(
     const rows = await listSources(tx, [row.id]);
     const now = new Date(deps.clock.now());
     const fresh = newSource(row, { name, resource, mode }, now);
-    const present = rows.find((other) => other.name === name && other.resource === resource);
+    const present = rows.find(isSame);
     if (present && isLiving(present)) return present;
     const { id: _id, createdAt: _at, ...restarted } = fresh;
     if (present) await updateSource(tx, present.id, restarted);
@@ -58,10 +64,10 @@ export async function chooseSource(
       await insertSource(tx, fresh);
     }
     const after = await listSources(tx, [row.id]);
-    return after.find((other) => other.name === name && other.resource === resource) as LivingSource;
+    return after.find(isSame) as LivingSource;
   });
   deps.sources.notify();
-  return withId(made);
+  return withId(provider)(made);
 }
 
 /** Ends a chosen source, at the provider too; 404 where the integration has none with this id. */

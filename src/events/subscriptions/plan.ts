@@ -11,6 +11,7 @@ import {
   type SourceMode,
   sourceMode,
   sourceOf,
+  todaysSource,
 } from "./planned.ts";
 import { deleteSources, insertSource, listSources, type NewSource, type SourceRow, updateSource } from "./store.ts";
 
@@ -55,14 +56,18 @@ export async function planSources(
   );
   const planned = plannedSources(settings, row);
   const stored = isOther ? [] : existing;
+  const continued = new Set<SourceRow>();
   for (const [name, mode] of planned) {
-    const old = stored.find((source) => source.name === name && source.resource === "");
+    const old = stored.find((source) => todaysSource(provider, source.name) === name && source.resource === "");
     if (!old) await insertSource(tx, newSource(row, { name, resource: "", mode }, now));
-    else await continueSource(tx, old, mode, reason, now);
+    else {
+      continued.add(old);
+      await continueSource(tx, old, mode, reason, now);
+    }
   }
   for (const old of stored) {
     if (old.resource === "") {
-      if (!planned.has(old.name)) await endSource(tx, old, now);
+      if (!continued.has(old)) await endSource(tx, old, now);
       continue;
     }
     const source = sourceOf(provider, old.name);

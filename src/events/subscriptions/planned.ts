@@ -4,6 +4,7 @@ import { isUsable } from "../../connections/integrations/access.ts";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import { isLoopback } from "../../foundation/config/providers-file.ts";
 import type { Provider, Source } from "../../plugin/index.ts";
+import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import type { Target } from "../../providers/upstream/target.ts";
 
 /** Whether providers can deliver to the gateway. */
@@ -39,21 +40,26 @@ export function sourceMode(settings: EventSettings, name: string): SourceMode | 
   const { webhook } = provider;
   // The operator's webhook, where there is one, brings the same events, unless it only says that there are some.
   const hasWebhook = mode === "push" && webhook?.subject !== undefined && (webhookSecret !== null || chosen === "push");
-  const isPushedOtherwise =
-    hasWebhook && !source.push && !source.pollsWithWebhook && !Object.hasOwn(webhook.triggersPoll ?? {}, name);
+  const isPushedOtherwise = hasWebhook && !source.push && !source.pollsWithWebhook && !isTriggered(provider, name);
   return isPushedOtherwise ? null : "poll";
 }
 
-export function sourceOf(provider: Provider, name: string): Source | null {
+export const todaysSource = (provider: Provider, stored: string): string =>
+  previousNamesOf(provider).sources.today(stored);
+
+/** `stored` is the name of today, or one that the source had before. */
+export function sourceOf(provider: Provider, stored: string): Source | null {
   const { sources = {} } = provider;
+  const name = todaysSource(provider, stored);
   return Object.hasOwn(sources, name) ? (sources[name] as Source) : null;
 }
 
+const isTriggered = (provider: Provider, name: string): boolean =>
+  Object.hasOwn(provider.webhook?.triggersPoll ?? {}, todaysSource(provider, name));
+
 /** Whether the source's poll goes on beside its subscription: nothing then comes twice. */
 export function pollsWithPush(provider: Provider, name: string): boolean {
-  return (
-    Object.hasOwn(provider.webhook?.triggersPoll ?? {}, name) || sourceOf(provider, name)?.poll?.sharesEventIds === true
-  );
+  return isTriggered(provider, name) || sourceOf(provider, name)?.poll?.sharesEventIds === true;
 }
 
 /** Whether the grant and the switched services let the source run. */

@@ -1,8 +1,9 @@
 // Polls one source: what is new becomes events, in one transaction with the position behind it.
 
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
-import type { Poll, PollPage, Source, SourceContext } from "../../plugin/index.ts";
+import type { Poll, PollPage, Provider, Source, SourceContext } from "../../plugin/index.ts";
 import { failureOf, type UpstreamDeps, withUpstream } from "../../providers/exchange/with-upstream.ts";
+import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import type { FailureDetail } from "../../providers/upstream/failure.ts";
 import { polledEventIn } from "../../providers/upstream/polled-events.ts";
 import { NO_PROGRESS, noProgress, withoutRepeats } from "../../providers/upstream/without-repeats.ts";
@@ -183,15 +184,18 @@ async function commitPage(job: PollJob, { page, events, isTurnOver, isCircle, ha
 }
 
 function eventsOf({ deps, source, row, def }: PollJob, page: PollPage, context: SourceContext): NewEvent[] {
+  const provider = deps.registry.provider(source.provider) as Provider;
+  const names = previousNamesOf(provider).events;
   const receivedAt = deps.clock.now();
   return page.items.flatMap((item) => {
     try {
       const event = polledEventIn(def, item, context);
       if (!event) return [];
       const { type, id, payload, view } = event;
-      const key = eventKey(type, id, source.resource);
+      const key = eventKey(names.first(type), id, source.resource);
       const owner = { userId: row.userId, accountId: row.accountId };
-      return [{ owner, integrationId: row.id, provider: source.provider, type, key, view, payload, receivedAt }];
+      const about = { owner, integrationId: row.id, provider: source.provider };
+      return [{ ...about, type, previousTypes: names.before(type), key, view, payload, receivedAt }];
     } catch (error) {
       // One item must not keep all that follow it from their owner.
       if (source.attempts < PATIENT_ATTEMPTS) throw error;

@@ -1,7 +1,8 @@
 // Compares the sources of all active integrations with the plan: after a start, where plugins or settings changed, and daily.
+import type { Provider } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { eventSettings, type PlanDeps, planSources } from "./plan.ts";
-import { plannedSources } from "./planned.ts";
+import { plannedSources, todaysSource } from "./planned.ts";
 import { listActiveIntegrations, listSources, lockIntegrationRow } from "./store.ts";
 
 const BATCH = 200;
@@ -13,6 +14,7 @@ export async function reconcileSources(
 ): Promise<number> {
   const providers = [...deps.registry.providers.values()].filter(({ sources }) => sources).map(({ id }) => id);
   if (providers.length === 0) return 0;
+  const todays = (provider: string, name: string) => todaysSource(deps.registry.provider(provider) as Provider, name);
   let after: string | null = null;
   let changed = 0;
   while (!isStopped()) {
@@ -26,7 +28,8 @@ export async function reconcileSources(
       const own = stored.filter(({ integrationId }) => integrationId === row.id);
       const isAsPlanned =
         own.every(
-          ({ name, resource, mode, state }) => resource === "" && state !== "ending" && planned.get(name) === mode,
+          ({ name, resource, mode, state }) =>
+            resource === "" && state !== "ending" && planned.get(todays(row.provider, name)) === mode,
         ) && own.length === planned.size;
       // Chosen sources are few, and planned each time.
       if (isAsPlanned) continue;

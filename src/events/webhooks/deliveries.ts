@@ -5,6 +5,7 @@ import { isUuid } from "../../foundation/schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
+import { otherTypesIn } from "../log/event-types.ts";
 import { countDue, type DeliveryPosition, insertTest, listDeliveries, replayEvents } from "./delivery-store.ts";
 import type { EndpointRow } from "./endpoint-store.ts";
 import { requireEndpoint } from "./endpoints.ts";
@@ -88,7 +89,13 @@ export async function replay(deps: Deps, caller: Caller, id: string, body: Repla
     since: since === undefined ? undefined : Date.parse(since),
     until: until === undefined ? undefined : Date.parse(until),
   };
-  const rows = await replayEvents(deps.database, endpoint.id, span, deps.clock.now(), MAX_REPLAYED);
+  const rows = await replayEvents(
+    deps.database,
+    endpoint.id,
+    { ...span, others: otherTypesIn(deps.registry) },
+    deps.clock.now(),
+    MAX_REPLAYED,
+  );
   if (eventId !== undefined && rows.length === 0)
     throw new AppError("NOT_FOUND", "No event with this id matches the endpoint's filters.");
   deps.webhooks.notify();

@@ -1,7 +1,7 @@
 // The delivery log of an endpoint, and messages that its user queues: replays and tests.
 import type { Database } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import { PASSES } from "../log/fan-out.ts";
+import { type OtherTypes, passes } from "../log/fan-out.ts";
 import type { LoggedAttempt } from "./message-store.ts";
 
 const isoOf = (time: number) => new Date(time).toISOString();
@@ -73,14 +73,20 @@ export interface Span {
  * Queues the events of a span, or one, that pass the endpoint's filter, oldest first; returns when each was received. Those
  * that are queued already, or being sent, stay as they are.
  */
-export function replayEvents(database: Database, endpointId: string, span: Span, now: number, limit: number) {
+export function replayEvents(
+  database: Database,
+  endpointId: string,
+  span: Span & { others: OtherTypes },
+  now: number,
+  limit: number,
+) {
   return database.transaction((tx) =>
     queryIn<{ received_at: number }>(
       tx,
       `with chosen as (
          select e.id as endpoint_id, v.id as event_id, v.type, v.received_at
          from webhook_endpoints e join inbox_events v on v.user_id = e.user_id
-         where e.id = $1::uuid and ${PASSES}
+         where e.id = $1::uuid and ${passes("$6")}
            and ${span.eventId === undefined ? "v.received_at >= $2::timestamptz and v.received_at < $3::timestamptz" : "v.id = $2::uuid"}
          order by v.received_at, v.id limit $5::integer
        ), queued as (
@@ -97,6 +103,7 @@ export function replayEvents(database: Database, endpointId: string, span: Span,
         span.eventId ? null : isoOf(span.until ?? now + 1),
         isoOf(now),
         limit,
+        JSON.stringify(span.others),
       ],
     ),
   );

@@ -8,6 +8,7 @@ import { cutToBounds } from "./cut-to-bounds.ts";
 import { isDeeperThan } from "./depth.ts";
 import "./formats.ts";
 import { escapedStep, unescapedStep } from "./json-pointer.ts";
+import { renamesAmong, underTodaysNames } from "./previous-names.ts";
 import { sentence, unknownName } from "./sentences.ts";
 import { withTextBounds } from "./text-bounds.ts";
 
@@ -38,13 +39,14 @@ export type ValidationResult =
   | { errors: InputError[]; passed: Record<string, unknown> };
 
 /** Validates a JSON value. Unknown fields are errors at any depth, unless the schema opens the object. */
-export function checkValue(declared: TObject, value: unknown, where: InputError["in"]): ValidationResult {
+export function checkValue(declared: TObject, given: unknown, where: InputError["in"]): ValidationResult {
   const schema = withTextBounds(declared);
   const refused = (message: string): ValidationResult => ({ errors: [{ in: where, path: "", message }], passed: {} });
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
     return refused(`The ${where} must be a JSON object.`);
   }
-  if (isDeeperThan(value, MAX_DEPTH)) return refused(`The ${where} is nested deeper than ${MAX_DEPTH} levels.`);
+  if (isDeeperThan(given, MAX_DEPTH)) return refused(`The ${where} is nested deeper than ${MAX_DEPTH} levels.`);
+  const value = underTodaysNames(declared, given as Record<string, unknown>);
   const errors = unknownFields(schema, value, where, MAX_ERRORS);
   if (errors.length > 0 && errors.length < MAX_ERRORS && knownFields(schema, value) < (schema.minProperties ?? 0)) {
     const error = { type: ValueErrorType.ObjectMinProperties, schema, value };
@@ -130,8 +132,13 @@ export function checkText(
     if (errors.length < MAX_ERRORS) errors.push({ in: where, path: pointer(name), message });
   };
   let count = 0;
-  for (const [name, text] of pairs) {
+  const renamed = renamesAmong(
+    schema,
+    [...pairs].slice(0, MAX_PAIRS).map(([name]) => name),
+  );
+  for (const [given, text] of pairs) {
     if (++count > MAX_PAIRS) return tooManyPairs(where);
+    const name = renamed.get(given) ?? given;
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const wrong = textViolation(text);
     if (!field) {

@@ -10,6 +10,7 @@ import type { Deps } from "../../server/deps.ts";
 import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
 import { type ChangeKeyBody, type CreateKeyBody, type Credential, keyView } from "./model.ts";
 import { patternError } from "./permissions.ts";
+import { withTodaysNames } from "./renamed-permissions.ts";
 import {
   findCallers,
   findMcpCallers,
@@ -35,7 +36,7 @@ export interface KeyDirectory {
   findCaller(text: string): Promise<Credential | null>;
 }
 
-type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers">;
+type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers" | "registry">;
 
 export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
   const cache: Cache<Credential> = deps.changes.cache<Credential>([
@@ -46,7 +47,12 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
     "partners",
     "tiers",
   ]);
-  const finders = { key: finderOf(deps, findCallers), access: finderOf(deps, findMcpCallers) };
+  const findKeys = async (database: Database, macs: readonly string[]) =>
+    (await findCallers(database, macs)).map((caller) => ({
+      ...caller,
+      permissions: withTodaysNames(deps.registry, caller.permissions),
+    }));
+  const finders = { key: finderOf(deps, findKeys), access: finderOf(deps, findMcpCallers) };
   /** When valid keys were last touched, by MAC: their look-ups wait for no turn, whatever else comes from their address. */
   const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
   // A line for each key would bury the one about the database's outage.

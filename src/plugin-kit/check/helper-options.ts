@@ -38,6 +38,8 @@ const SCHEMA = [
   "writeOnly",
   "$id",
   "$comment",
+  // The gateway's own.
+  "previousNames",
 ];
 const STRING = [...SCHEMA, "minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType"];
 const NUMBER = [...SCHEMA, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
@@ -56,6 +58,7 @@ export const HELPER_OPTIONS: Readonly<Record<string, readonly [argument: number,
   many: [2, ["at", "by", "pagination", "absentWhenEmpty"]],
   stream: [2, ["format", "at", "by", "end"]],
   resource: [0, namesOf<OptionsOf<typeof resource>>({ raw: true, shape: true, map: true })],
+  record: [1, ["previousNames"]],
   "field.of": [0, namesOf<OptionsOf<typeof field.of>>({ from: true, raw: true, shape: true, map: true })],
   "field.one": [1, RECORD_FIELD],
   "field.nullableOne": [1, RECORD_FIELD],

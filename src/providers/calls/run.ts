@@ -1,6 +1,7 @@
 // A provider call from input to result: cursor, permission, integration, token, attempt, next cursor.
 import { createHash } from "node:crypto";
 import { UnauthorizedError } from "../../foundation/errors.ts";
+import { firstNameOf } from "../../foundation/schema/previous-names.ts";
 import { openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import { allows } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -97,8 +98,18 @@ export function cursorContext(
   query: Record<string, unknown>,
 ): string {
   const { userId, accountId } = call.owner;
-  const filters = [call.params, query, call.body].map((part) =>
-    Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)),
+  const { provider, key, def, input } = call.endpoint;
+  // Under the first names of the tool and its inputs, so that a cursor outlives their renaming.
+  const filters = [
+    [input.params, call.params],
+    [input.query, query],
+    [input.body, call.body],
+  ] as const;
+  const parts = filters.map(([schema, part]) =>
+    Object.entries(part)
+      .map(([name, value]) => [firstNameOf(schema, name), value] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  return JSON.stringify(["cursor", userId, accountId, call.endpoint.tool, filters]);
+  const tool = `${provider.id}_${def.previousNames?.[0] ?? key}`;
+  return JSON.stringify(["cursor", userId, accountId, tool, parts]);
 }

@@ -135,12 +135,14 @@ const WEBHOOK = known<Webhook>({
       map: null,
       view: null,
       revokes: null,
+      previousNames: null,
     }),
   ),
 });
 
 const SOURCE = known<Source>({
   description: null,
+  previousNames: null,
   permission: null,
   resource: { keys: { description: null, pattern: null } },
   isDefault: null,
@@ -176,6 +178,7 @@ const SOURCE = known<Source>({
       shape: null,
       map: null,
       view: null,
+      previousNames: null,
     }),
   ),
 });
@@ -196,6 +199,7 @@ export const PROVIDER = known<Provider>({
   auth: AUTH,
   services: null,
   keywords: null,
+  previousNames: null,
   translations: null,
   identity: known<Provider["identity"]>({
     upstream: null,
@@ -211,19 +215,24 @@ export const PROVIDER = known<Provider>({
   settings: each({ keys: { description: null, pattern: null } }),
   endpoints: each(ENDPOINT),
 });
-const PERMISSION = known<PermissionDef>({ scopes: null, description: null });
+const PERMISSION = known<PermissionDef>({ scopes: null, description: null, previousNames: null });
 
 /** Names that had another place; the checks of their parts say which they have now. */
 const REPORTED_ELSEWHERE = ["app", "as", "oauth", "hints"];
 
 /** Reports every key at any depth that the contract does not know. */
 export function checkKeys(plugin: object, report: Report): void {
-  const { services, keywords } = plugin as { services?: Record<string, object>; keywords?: object };
+  const { services, keywords, previousNames } = plugin as {
+    services?: Record<string, object>;
+    keywords?: object;
+    previousNames?: object;
+  };
   const ofServices = { keys: Object.fromEntries(namesOf(services).map((name): [string, Rule] => [name, null])) };
   const unknown = [
     ...unknownKeys(plugin, PROVIDER),
     ...unknownKeys(services, each(each(PERMISSION)), "services"),
     ...unknownKeys(keywords, ofServices, "keywords"),
+    ...unknownKeys(previousNames, ofServices, "previousNames"),
   ];
   for (const { key, within, message } of unknown) {
     if (!REPORTED_ELSEWHERE.includes(key)) report(within === "" ? key : `${within}.${key}`, message);

@@ -9,6 +9,7 @@ import { checkKeys } from "./known-keys.ts";
 import { checkNames } from "./name-violations.ts";
 import { checkPatterns, holdsInvalidPattern } from "./pattern-violations.ts";
 import { checkPlain, checkSynchronous } from "./plain-violations.ts";
+import { checkPreviousNames } from "./previous-name-violations.ts";
 import { RAW_TOOL } from "./raw-tool.ts";
 import { checkTranslations } from "./translation-violations.ts";
 import { checkValues } from "./value-violations.ts";
@@ -43,6 +44,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkPatterns(value, report);
   checkValues(plugin, report);
   checkNames(plugin, report);
+  checkPreviousNames(plugin, report);
   checkBaseUrl(plugin, report);
   checkTenant(plugin, report);
   checkBotAndHosts(plugin, report);
@@ -70,7 +72,6 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
         report(`endpoints.${key}.credential`, 'is "bot", but the plugin declares no bot.');
     }
     checkDuplicates(plugin.endpoints, report);
-    checkFormerKeys(plugin.id ?? "", plugin.endpoints, report);
   }
   return violations;
 }
@@ -244,28 +245,6 @@ function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): v
     const other = seen.get(route);
     if (other) report(`endpoints.${key}.path`, `is the same route as endpoints.${other}.`);
     seen.set(route, key);
-  }
-}
-
-/** A former key is a name of only one endpoint: neither another's key nor another's former one. */
-function checkFormerKeys(provider: string, endpoints: Record<string, Endpoint>, report: Report): void {
-  const taken = new Map(Object.keys(endpoints).map((key) => [key, key]));
-  for (const [key, endpoint] of Object.entries(endpoints)) {
-    const former: unknown = endpoint?.previousNames ?? [];
-    const field = `endpoints.${key}.previousNames`;
-    if (!Array.isArray(former)) {
-      report(field, "must be a list of keys.");
-      continue;
-    }
-    for (const old of former) {
-      if (typeof old !== "string" || !KEY.test(old) || `${provider}_${old}`.length > 64) {
-        report(field, "must contain keys in lower_snake, at most 64 characters with the provider's id.");
-        continue;
-      }
-      const other = taken.get(old);
-      if (other) report(field, `"${old}" is already a name of endpoints.${other}.`);
-      taken.set(old, key);
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 // Turns plugins into frozen indexes: endpoints with their routes, input schemas and permissions.
 import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
+import { withoutPreviousNames } from "../../foundation/schema/previous-names.ts";
 import type { Endpoint, Method, Provider } from "../../plugin/index.ts";
 import { type EndpointEffects, resolveEffects } from "./effects.ts";
 import { RAW_TOOL, rawEndpoint } from "./raw-tool.ts";
@@ -99,7 +100,11 @@ function register(provider: Provider, key: string, def: Endpoint): RegisteredEnd
     permissions: needs.map((permission) => `${provider.id}:${permission}`),
     def,
     effects: resolveEffects(def),
-    input: { params: paramsSchema(def), query: querySchema(def), body: def.body ?? null },
+    input: {
+      params: withoutPreviousNames(paramsSchema(def)),
+      query: withoutPreviousNames(querySchema(def)),
+      body: def.body ? withoutPreviousNames(def.body) : null,
+    },
     maxBodyBytes: def.maxBodyBytes ?? DEFAULT_BODY_BYTES,
   });
 }

@@ -9,6 +9,7 @@ import {
   textViolation,
   type ValidationResult,
 } from "../../foundation/schema/check.ts";
+import { keepPreviousNames } from "../../foundation/schema/previous-names.ts";
 import type { Method } from "../../plugin/index.ts";
 import { type Arrival, isEmptyBody, readBounded } from "./arriving-body.ts";
 import { type JsonRead, readJson } from "./json-text.ts";
@@ -139,7 +140,7 @@ const withoutFileCache = new WeakMap<TObject, TObject>();
 /** The body's fields that stand in the query beside a file. */
 function withoutFile({ body = NOTHING, fileFields = [] }: InputSchemas): TObject {
   const schema = body ?? NOTHING;
-  const known = withoutFileCache.get(schema) ?? t.Omit(schema, [...fileFields]);
+  const known = withoutFileCache.get(schema) ?? keepPreviousNames(schema, t.Omit(schema, [...fileFields]));
   withoutFileCache.set(schema, known);
   return known;
 }

@@ -129,7 +129,7 @@ for (const lane of LANES) {
       const ids = await published([{ type: "issues.opened", provider: "github", account: null }]);
       const before = await queued(id);
       expect(before).toContain(ids[0] as string);
-      await gateway.app.deps.database.transaction((tx) => queueMessages(tx, [...ids, crypto.randomUUID()]));
+      await gateway.app.deps.database.transaction((tx) => queueMessages(tx, [...ids, crypto.randomUUID()], {}));
       expect((await queued(id)).sort()).toEqual(before.sort());
       expect([await queued(theirs.id), await queued(disabled.id)]).toEqual([[], []]);
     });

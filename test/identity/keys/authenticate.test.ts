@@ -1,4 +1,5 @@
 // Authenticating keys from the cache: no query for a cached key, and no stale key on any replica for over a second.
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createChanges } from "../../../src/foundation/db/changes.ts";
 import type { OpenDatabase } from "../../../src/foundation/db/database.ts";
@@ -10,6 +11,7 @@ import { makeKeyText } from "../../../src/identity/keys/key-text.ts";
 import { createKey, createKeyDirectory, revokeKey } from "../../../src/identity/keys/service.ts";
 import { changeUser, createUser } from "../../../src/identity/users/service.ts";
 import { createStrangers } from "../../../src/metering/limits/strangers.ts";
+import { buildRegistry } from "../../../src/providers/registry/registry.ts";
 import { testClock } from "../../support/clock.ts";
 import { laneOf } from "../../support/database.ts";
 import { testPostgres } from "../../support/postgres.ts";
@@ -40,7 +42,15 @@ async function startReplica(database: OpenDatabase, ring = OLD_RING) {
   const lines: string[] = [];
   const log = createLog("debug", Date.now, (line) => void lines.push(line));
   const strangers = createStrangers(() => clock.now());
-  const deps = { database: { ...database.requests, orm }, changes, vault, clock, log, strangers };
+  const deps = {
+    database: { ...database.requests, orm },
+    changes,
+    vault,
+    clock,
+    log,
+    strangers,
+    registry: buildRegistry([]),
+  };
   return {
     deps,
     clock,

@@ -1,4 +1,5 @@
 // The limits in force over replicas, while the operator changes tiers and overrides: exact from the moment that all know.
+
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { createChanges } from "../../../src/foundation/db/changes.ts";
@@ -13,6 +14,7 @@ import { createRateLimiter } from "../../../src/metering/limits/rate-limiter.ts"
 import { createStrangers } from "../../../src/metering/limits/strangers.ts";
 import { TIER_LIMITS } from "../../../src/metering/limits/windows.ts";
 import { deleteTier, setTier } from "../../../src/metering/tiers/service.ts";
+import { buildRegistry } from "../../../src/providers/registry/registry.ts";
 import { checkLimits } from "../../../src/web/pipeline/limits.ts";
 import { testClock } from "../../support/clock.ts";
 import { LANES } from "../../support/database.ts";
@@ -41,7 +43,7 @@ async function replica(database: OpenDatabase) {
   const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
   const log = createLog("silent");
   const strangers = createStrangers(() => clock.now());
-  const deps = { database: requests, vault, changes, clock, log, strangers };
+  const deps = { database: requests, vault, changes, clock, log, strangers, registry: buildRegistry([]) };
   const keys = createKeyDirectory(deps);
   const limiter = createRateLimiter(requests, () => clock.now());
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
