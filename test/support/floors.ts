@@ -49,6 +49,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["src/server/"],
   [
     "src/plugin-kit/check/",
+    "src/plugin-kit/diff/",
     "src/plugin-kit/new/",
     "src/operations/cli/",
     "src/foundation/platform/",
