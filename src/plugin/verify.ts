@@ -4,6 +4,7 @@ import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeHex } from "@oslojs/encoding";
 import type { JWK, JWTHeaderParameters } from "jose";
 import { base64Bytes } from "./base64.ts";
+import { withSigning } from "./signing.ts";
 import type { InboundWebhook } from "./webhook.ts";
 
 /** The secrets that can prove an inbound webhook. */
@@ -79,15 +80,30 @@ export function hmac(options: {
   message?: (inbound: InboundWebhook, claim: Claim) => SignedMessage;
   toleranceS?: number;
 }): Verifier {
-  return (inbound, secrets, now) => {
+  /** Null without a secret. */
+  const sign = (inbound: InboundWebhook, claim: Claim, secrets: WebhookSecrets): string | null => {
     const secret = secrets[options.secret ?? "webhook"];
-    const claim = options.read(inbound);
-    if (!secret || !claim || !isRecent(claim.time, now, options.toleranceS)) return false;
+    if (!secret) return null;
     const key = options.keyEncoding === "base64" ? base64Key(secret) : secret;
-    if (key === null) return false;
+    if (key === null) return null;
     const message = options.message ? options.message(inbound, claim) : inbound.body;
-    return timingSafeEqual(hmacOf(key, message, options.encoding ?? "hex"), claim.signature);
+    return hmacOf(key, message, options.encoding ?? "hex");
   };
+  const verifier: Verifier = (inbound, secrets, now) => {
+    const claim = options.read(inbound);
+    if (!claim || !isRecent(claim.time, now, options.toleranceS)) return false;
+    const signature = sign(inbound, claim, secrets);
+    return signature !== null && timingSafeEqual(signature, claim.signature);
+  };
+  return withSigning(verifier, (rebuild, secrets, now) => {
+    const { time } = options.read(rebuild([])) ?? {};
+    // Milliseconds begin with the seconds.
+    const timed = time === undefined ? [] : [{ from: String(time), to: String(Math.floor(now / 1_000)) }];
+    const inbound = rebuild(timed);
+    const claim = options.read(inbound);
+    const signature = claim && sign(inbound, claim, secrets);
+    return claim && signature ? [...timed, { from: claim.signature, to: signature }] : null;
+  });
 }
 
 /** Null for an empty key, with which anybody could sign, and for a text with white space. */
@@ -136,10 +152,15 @@ const bytes = (hex: string) => new Uint8Array(decodeHex(hex));
 
 /** A secret in every request, for providers that sign nothing. */
 export function sharedToken(read: Read, options: { secret?: SecretName } = {}): Verifier {
-  return (inbound, secrets) => {
-    const [secret, token] = [secrets[options.secret ?? "webhook"], read(inbound)];
+  const secretIn = (secrets: WebhookSecrets) => secrets[options.secret ?? "webhook"];
+  const verifier: Verifier = (inbound, secrets) => {
+    const [secret, token] = [secretIn(secrets), read(inbound)];
     return Boolean(secret) && token !== null && timingSafeEqual(token, secret as string);
   };
+  return withSigning(verifier, (rebuild, secrets) => {
+    const [secret, token] = [secretIn(secrets), read(rebuild([]))];
+    return secret && token ? [{ from: token, to: secret, isInBody: true }] : null;
+  });
 }
 
 /** User and password of HTTP Basic (RFC 7617); null without them, or where the user does not match `user`. */
@@ -157,12 +178,23 @@ export function bearerToken({ headers }: InboundWebhook): string | null {
 
 /** A JSON Web Token with HS256 (RFC 7515, RFC 7519): verifies algorithm, signature and times, with a minute's leeway. */
 export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier {
-  return async (inbound, secrets, now) => {
+  const verifier: Verifier = async (inbound, secrets, now) => {
     const secret = secrets[options.secret ?? "client"];
     const token = options.read(inbound);
     if (!secret || !token) return false;
     return (await claimsOf(token, "HS256", now, async () => utf8(secret))) !== null;
   };
+  return withSigning(verifier, async (rebuild, secrets, now) => {
+    const secret = secrets[options.secret ?? "client"];
+    const from = options.read(rebuild([]));
+    if (!secret || !from) return null;
+    const { decodeJwt, SignJWT } = await import("jose");
+    const at = Math.floor(now / 1_000);
+    const signed = new SignJWT({ ...decodeJwt(from), iat: at, exp: at + TOLERANCE_S }).setProtectedHeader({
+      alg: "HS256",
+    });
+    return [{ from, to: await signed.sign(utf8(secret)) }];
+  });
 }
 
 /**

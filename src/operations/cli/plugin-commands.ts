@@ -32,10 +32,37 @@ export function pluginCommands(
     .option("--overwrite", "with --fill: replace the requests and results that are there, too")
     .option("--watch", "check again whenever a file in the folder changes, until Ctrl-C")
     .action(toHandler(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)));
+  laterCommands(plugin, platform, toHandler);
+}
+
+/** What needs a plugin that is written already. */
+function laterCommands(plugin: Command, platform: Platform, toHandler: ToHandler): void {
+  command(plugin, "diff <old> <new>", "list what a new version of a plugin changes for its callers, breaking first")
+    .option("--database", "also count the stored keys, grants, webhooks and sources that it breaks")
+    .action(
+      toHandler(async (options, old, now) =>
+        (await import("./plugin-diff.ts")).diffPlugins(platform, { old: old ?? "", now: now ?? "" }, options),
+      ),
+    );
+  command(
+    plugin,
+    "dev <folder>",
+    "serve a plugin while you write it: each save restarts the gateway and checks it",
+  ).action(
+    toHandler(async (_options, folder) => (await import("./plugin-dev.ts")).developPlugin(platform, folder ?? "")),
+  );
+  command(plugin, "send <folder> <fixture>", "send a webhook's fixture to the running gateway, signed by its secret")
+    .option("--identity <id>", "whose event it is: the id of the identity or workspace, in place of the fixture's")
+    .action(
+      toHandler(async (options, folder, name) =>
+        (await import("./plugin-send.ts")).sendFixture({ folder: folder ?? "", name: name ?? "" }, options),
+      ),
+    );
   command(plugin, "try <plugin> <endpoint>", "make one real call, and show each request and response")
     .option("--arguments <json>", "the call's arguments, as for the tool: path, query and body in one object", "{}")
     .option("--auth <kind>", "oauth2, client_credentials, api_key or basic, if the plugin has several")
     .option("--write", "allow calls that change something at the provider")
+    .option("--fixture [case]", "write the call as a fixture of the plugin's folder, with made-up people and texts")
     .option("--with-identity", "first look up the identity, for an endpoint that needs it")
     .action(
       toHandler(async (options, plugin, endpoint) =>

@@ -5,6 +5,7 @@ import type { Provider } from "../../plugin/index.ts";
 import { fillFixture, type PartialFixture } from "../../plugin-kit/check/fill-fixture.ts";
 import { asPatch, inputFixtures } from "../../plugin-kit/check/fill-inputs.ts";
 import { fillSource, RESULT_OF } from "../../plugin-kit/check/fill-source.ts";
+import { fillWebhook } from "../../plugin-kit/check/fill-webhook.ts";
 import { IDENTITY } from "../../plugin-kit/check/fixture.ts";
 import { type FixtureFile, objectIn, parseFixture, readFixtures } from "../../plugin-kit/check/fixture-files.ts";
 import { OAUTH_FUNCTIONS, type OAuthFixture, oauthResult, RESULTS } from "../../plugin-kit/check/oauth-fixture.ts";
@@ -12,6 +13,7 @@ import { OAUTH_FOLDER, parseOAuthFixture } from "../../plugin-kit/check/oauth-fi
 import { WHATS } from "../../plugin-kit/check/source-fixture.ts";
 import { FOLDER as SOURCE_FOLDER } from "../../plugin-kit/check/source-fixtures.ts";
 import type { NamedFixture } from "../../plugin-kit/check/unproven-inputs.ts";
+import { FOLDER as WEBHOOK_FOLDER } from "../../plugin-kit/check/webhook-fixtures.ts";
 import { pluginViolations } from "../../providers/registry/plugin-violations.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { RESERVED_IDS } from "../../server/reserved-ids.ts";
@@ -43,6 +45,7 @@ export async function fillFixtures(
     }
   }
   filled.push(...(await fillSources(plugin, folder, only, isOverwriting)));
+  filled.push(...(await fillWebhooks(plugin, folder, only, isOverwriting)));
   filled.push(...(await fillOAuth(plugin, folder, only, isOverwriting)));
   filled.sort((a, b) => (a.file < b.file ? -1 : 1));
   return only === null ? [...filled, ...(await fillInputs(endpoints, folder))] : filled;
@@ -66,6 +69,21 @@ async function fillSources(plugin: Provider, folder: string, only: string | null
     if (!isOverwriting && isComplete({ ...partial, result: end })) continue;
     const { fixture: full, wrote, missing } = await fillSource(plugin, source, what, partial, isOverwriting);
     if (wrote.length > 0) write(folder, file, full);
+    if (wrote.length > 0 || missing !== null) filled.push({ file, wrote, missing });
+  }
+  return filled;
+}
+
+/** Fixtures of the webhook: the events of each request, or the response to a handshake. */
+async function fillWebhooks(plugin: Provider, folder: string, only: string | null, isOverwriting: boolean) {
+  const filled: FilledFile[] = [];
+  const files = plugin.webhook ? readFixtures(folder, WEBHOOK_FOLDER) : [];
+  for (const { where: file, text } of files.filter(({ where }) => only === null || only === where)) {
+    const partial = objectIn(text);
+    // The check says what is wrong with one of another form.
+    if (!partial || !plugin.webhook || typeof partial.inbound !== "object") continue;
+    const { fixture, wrote, missing } = await fillWebhook(plugin, plugin.webhook, partial, isOverwriting);
+    if (wrote.length > 0) write(folder, file, fixture);
     if (wrote.length > 0 || missing !== null) filled.push({ file, wrote, missing });
   }
   return filled;

@@ -1,18 +1,17 @@
 // `gateway plugin try`: one real call with a credential of the environment, shown with its requests and responses.
 import { sources } from "gateway:plugins";
-import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { readConfig } from "../../foundation/config/config.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import type { Provider } from "../../plugin/index.ts";
-import { PACKAGE_PREFIX } from "../../plugin-kit/check/declarations.ts";
+import { fixtureOf } from "../../plugin-kit/check/record-fixture.ts";
 import type { SeenBody, SeenExchange } from "../../plugin-kit/try/recorded-fetch.ts";
 import { type TryResult, tryEndpoint } from "../../plugin-kit/try/try-endpoint.ts";
-import { addedPlugins, loadPlugins, type PluginSource } from "../../providers/registry/load.ts";
-import { RESERVED_IDS } from "../../server/reserved-ids.ts";
+import { addedPlugins } from "../../providers/registry/load.ts";
 import { columns } from "./columns.ts";
+import { namedPlugin } from "./named-plugin.ts";
 import { print, printText } from "./print.ts";
 import { terminal } from "./terminal.ts";
 
@@ -30,7 +29,10 @@ export async function tryPlugin(
   options: Options,
 ): Promise<number> {
   const config = readConfig(terminal().env);
-  const provider = await pluginOf(plugin, addedPlugins(config.pluginsDir, platform.binaryFolder).sources);
+  const provider = await namedPlugin(plugin, [
+    ...sources,
+    ...addedPlugins(config.pluginsDir, platform.binaryFolder).sources,
+  ]);
   const trial = await tryEndpoint({
     provider,
     endpoint,
@@ -42,10 +44,39 @@ export async function tryPlugin(
     mayWrite: options.write === true,
     withIdentity: options.withIdentity === true,
   });
+  if (options.fixture !== undefined)
+    return writeFixture(provider, { folder: plugin, name: options.fixture }, trial, options);
   const { outcome, ...seen } = trial;
   if (options.json === true) print({ ...seen, ...outcome }, true);
   else printText(textOf(trial, process.stdout.columns ?? (Number(terminal().env.COLUMNS) || DEFAULT_WIDTH)));
   return "failure" in outcome ? 1 : 0;
+}
+
+/** `--fixture` alone is `<endpoint>.json`, with a word `<endpoint>.<word>.json`. Returns 1 where it must be completed by hand. */
+async function writeFixture(
+  provider: Provider,
+  { folder, name }: { folder: string; name: unknown },
+  trial: TryResult,
+  options: Options,
+): Promise<number> {
+  if (!existsSync(join(folder, "index.ts")))
+    throw new StartupError("--fixture needs the folder of the plugin, into which it writes.");
+  const filled = await fixtureOf(provider, trial, readArguments(String(options.arguments)));
+  if (typeof filled === "string") throw new StartupError(`No fixture is written: ${filled}`);
+  const key = trial.endpoint.slice(provider.id.length + 1);
+  const file = `fixtures/${key}${typeof name === "string" ? `.${name}` : ""}.json`;
+  const path = join(resolve(folder), file);
+  if (existsSync(path)) throw new StartupError(`${file} is there: give another name, as in --fixture empty.`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(filled.fixture, null, 2)}\n`);
+  if (options.json === true) print({ file, missing: filled.missing }, true);
+  else {
+    printText(
+      `Wrote ${file} with made-up names and texts. Ids and words are the provider's own: read it before you share it.`,
+    );
+    if (filled.missing !== null) printText(`${file}: not filled: ${filled.missing}`);
+  }
+  return filled.missing === null ? 0 : 1;
 }
 
 function readArguments(text: string): Record<string, unknown> {
@@ -58,24 +89,6 @@ function readArguments(text: string): Record<string, unknown> {
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new StartupError("--arguments must be an object in JSON, such as '{\"limit\": 5}'.");
-}
-
-/** A plugin by its folder, or by its id among those that the gateway would serve. */
-async function pluginOf(name: string, added: readonly PluginSource[]): Promise<Provider> {
-  const file = join(resolve(name), "index.ts");
-  const isFolder = existsSync(file) && statSync(file).isFile();
-  const isOf = (source: PluginSource) =>
-    source.file
-      .replaceAll("\\", "/")
-      .replace(/(?:\/index)?\.ts$/, "")
-      .split("/")
-      .at(-1)
-      ?.replace(PACKAGE_PREFIX, "") === name;
-  const load = () => import(pathToFileURL(file).href) as Promise<{ default?: unknown }>;
-  const served = [...sources, ...added].filter(isOf);
-  const [provider] = await loadPlugins(served.length > 0 || !isFolder ? served : [{ file, load }], RESERVED_IDS);
-  if (provider) return provider;
-  throw new StartupError(`There is no plugin "${name}": give its id (see plugin list) or its folder.`);
 }
 
 function textOf({ exchanges, outcome }: TryResult, width: number): string {

@@ -13,6 +13,8 @@ const CHECK_TIMEOUT_MS = 60_000;
 const WATCHED = /\.(ts|json)$/;
 const UNWATCHED = /(^|[/\\])(\.[^/\\]*|node_modules)([/\\]|$)/;
 
+export const isWatched = (file: string): boolean => WATCHED.test(file) && !UNWATCHED.test(file);
+
 /** `words`: the options of each check. Each runs in a process of its own: a module that is loaded stays as it is. */
 export async function watchPlugin(path: string | undefined, words: readonly string[]): Promise<number> {
   const folder = path === undefined ? null : resolve(path);
@@ -21,7 +23,7 @@ export async function watchPlugin(path: string | undefined, words: readonly stri
   }
   const checks = checksOf(["plugin", "check", folder, ...words]);
   const watcher = watch(folder, { recursive: true }, (_, file) => {
-    if (file === null || (WATCHED.test(file) && !UNWATCHED.test(file))) checks.request();
+    if (file === null || isWatched(file)) checks.request();
   });
   const failed = new Promise<never>((_, reject) => {
     watcher.once("error", (error) => reject(new StartupError(`${folder} cannot be watched: ${error.message}`)));
@@ -36,14 +38,15 @@ export async function watchPlugin(path: string | undefined, words: readonly stri
   }
 }
 
-interface Checks {
+export interface Checks {
   /** Checks once the folder has come to rest, and after a check that is running. */
   request(): void;
   run(): void;
   stop(): void;
 }
 
-function checksOf(words: readonly string[]): Checks {
+/** Checks in processes of their own, one at a time. */
+export function checksOf(words: readonly string[]): Checks {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: ChildProcess | null = null;
   let isRequested = false;

@@ -31,7 +31,7 @@ import {
 import { forgeryViolations } from "./webhook-forgeries.ts";
 import { withDeadline } from "./with-deadline.ts";
 
-const FOLDER = "fixtures/webhooks";
+export const FOLDER = "fixtures/webhooks";
 
 export async function webhookFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
   const { webhook } = plugin;
@@ -106,10 +106,10 @@ async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: We
   ];
 }
 
-const single = (subjects: readonly EventSubject[]) => (subjects.length > 1 ? subjects : (subjects[0] ?? null));
+export const single = (subjects: readonly EventSubject[]) => (subjects.length > 1 ? subjects : (subjects[0] ?? null));
 
 /** The item's event, as the inbox would have it, after its `fetch`; null where the plugin finds that it is none. */
-async function readEvent(
+export async function readEvent(
   { event, item, eventId, subjects }: WebhookItem,
   inbound: InboundWebhook,
   identity: CallIdentity,

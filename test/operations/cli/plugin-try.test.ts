@@ -257,3 +257,25 @@ test("columns break long lines and lose nothing", () => {
     `${"x".repeat(20)}${" ".repeat(20)} |`,
   ]);
 });
+
+describe("plugin try --fixture", () => {
+  test("writes the call with made-up people, which the check then takes; never over a file", async () => {
+    const plugin = pluginAt("acme");
+    const task = (id: number, title: string) => ({ id, title, done: false, due_at: null });
+    respond = () => ({ body: { items: [task(7, "Call Grace Hopper")], next: "p2" } });
+    const words = ["plugin", "try", plugin, "list_tasks", "--arguments", '{"done": false, "limit": 2}'];
+    const own = { ...env, ACME_ACCESS_TOKEN: TOKEN };
+    const { code, stdout } = await run([...words, "--fixture", "real"], own);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Wrote fixtures/list_tasks.real.json with made-up")]);
+    const text = readFileSync(join(plugin, "fixtures/list_tasks.real.json"), "utf8");
+    expect(text).not.toContain("Grace");
+    expect(text).not.toContain(TOKEN);
+    expect(JSON.parse(text).call).toEqual({ query: { done: false }, limit: 2 });
+    expect((await run(["plugin", "check", plugin], {})).stdout).not.toContain("list_tasks.real");
+    const again = await run([...words, "--fixture", "real"], own);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      "fixtures/list_tasks.real.json is there: give another name, as in --fixture empty.\n",
+    ]);
+  });
+});

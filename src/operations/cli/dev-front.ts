@@ -1,5 +1,5 @@
-// What the browser talks to under `npm run dev`: passes requests on to the gateway of the moment, and reloads pages after a restart.
-import { platform } from "../src/foundation/platform/bun.ts";
+// What callers and browsers talk to while a gateway is restarted again and again: passes requests on to the one of the moment.
+import type { Platform } from "../../foundation/platform/platform.ts";
 
 const SCRIPT_PATH = "/__dev/reload.js";
 const STARTS_PATH = "/__dev/starts";
@@ -24,7 +24,7 @@ export interface Front {
 }
 
 /** Listens on this machine alone. */
-export function startFront(port: number): Front {
+export function startFront(platform: Pick<Platform, "serve">, port: number): Front {
   let current = Promise.withResolvers<string | null>();
   let starts = 0;
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -32,14 +32,14 @@ export function startFront(port: number): Front {
     for (const one of to) one.enqueue(new TextEncoder().encode(text));
   };
   const beat = setInterval(() => say(":\n\n", listeners), BEAT_MS);
-  const told = () => `data: ${starts}\n\n`;
+  const numberText = () => `data: ${starts}\n\n`;
   const listen = () => {
     let own: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         own = controller;
         listeners.add(own);
-        say(told(), [own]);
+        say(numberText(), [own]);
       },
       cancel: () => void listeners.delete(own),
     });
@@ -62,7 +62,7 @@ export function startFront(port: number): Front {
     follow(origin) {
       starts++;
       current.resolve(origin);
-      say(told(), listeners);
+      say(numberText(), listeners);
     },
     stop() {
       clearInterval(beat);
@@ -80,10 +80,12 @@ const notStarted = () =>
 async function passOn(request: Request, origin: string): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
-  headers.delete("accept-encoding");
+  // The body is read here: what the runtime unpacks must not be called packed.
+  headers.set("accept-encoding", "identity");
   const { method, signal } = request;
   const body = request.body ? await request.arrayBuffer() : undefined;
   const response = await fetch(origin + pathname + search, { method, headers, body, signal, redirect: "manual" }).catch(
+    // It is being restarted, or did not start: the page says so.
     () => null,
   );
   if (!response) return notStarted();
