@@ -12,6 +12,9 @@ import { type Names, namedPlugin, type Renaming, renamings } from "../support/re
 import { insertGrant } from "../support/test-partners.ts";
 
 setDefaultTimeout(3 * TEST_MS);
+const ownNames = (names: Names, index: number) =>
+  Object.fromEntries(Object.entries(names).map(([kind, name]) => [kind, `${name}_${index}`])) as unknown as Names;
+
 /** Plugins of one gateway, each with names and renamings of its own. */
 const PLUGINS = 6;
 
@@ -133,7 +136,10 @@ for (const lane of laneOf(import.meta.file)) {
   }
   type Seen = Awaited<ReturnType<typeof seen>>;
 
-  const six = fc.array(renamings, { minLength: PLUGINS, maxLength: PLUGINS });
+  /** No two plugins share a name, since each must be found where it is offered. */
+  const six = fc
+    .array(renamings, { minLength: PLUGINS, maxLength: PLUGINS })
+    .map((all) => all.map(({ before, after }, i) => ({ before: ownNames(before, i), after: ownNames(after, i) })));
   const idOf = (index: number) => `acme${index}`;
 
   test(`a renamed plugin serves what was stored before, ${lane}`, async () => {
@@ -172,7 +178,7 @@ for (const lane of laneOf(import.meta.file)) {
     expect(texts.every((text) => text.length > 50)).toBe(true);
     const former = (Object.keys(before) as (keyof Names)[]).filter((kind) => before[kind] !== after[kind]);
     for (const kind of former.filter((kind) => kind !== "result"))
-      expect(texts.filter((text) => text.includes(before[kind]))).toEqual([]);
+      expect(texts.filter((text) => new RegExp(`(?<![a-z0-9_])${before[kind]}(?![a-z0-9_])`).test(text))).toEqual([]);
     expect(texts.join("")).not.toContain("previousNames");
   }
 }

@@ -85,8 +85,10 @@ async function passOn(request: Request, origin: string): Promise<Response> {
   const { method, signal } = request;
   const body = request.body ? await request.arrayBuffer() : undefined;
   const response = await fetch(origin + pathname + search, { method, headers, body, signal, redirect: "manual" }).catch(
-    // It is being restarted, or did not start: the page says so.
-    () => null,
+    () => {
+      // It is being restarted, or did not start: the page says so.
+      return null;
+    },
   );
   if (!response) return notStarted();
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
