@@ -4,7 +4,7 @@ import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeHex } from "@oslojs/encoding";
 import type { JWK, JWTHeaderParameters } from "jose";
 import { base64Bytes } from "./base64.ts";
-import { withSigning } from "./signing.ts";
+import { type SignedChange, withSigning } from "./signing.ts";
 import type { InboundWebhook } from "./webhook.ts";
 
 /** The secrets that can prove an inbound webhook. */
@@ -97,8 +97,10 @@ export function hmac(options: {
   };
   return withSigning(verifier, (rebuild, secrets, now) => {
     const { time } = options.read(rebuild([])) ?? {};
-    // Milliseconds begin with the seconds.
-    const timed = time === undefined ? [] : [{ from: String(time), to: String(Math.floor(now / 1_000)) }];
+    // Milliseconds begin with the seconds; some providers write the time into the body.
+    const seconds = (at: number) => String(Math.floor(at));
+    const timed: SignedChange[] =
+      time === undefined ? [] : [{ from: seconds(time), to: seconds(now / 1_000), isInBody: true }];
     const inbound = rebuild(timed);
     const claim = options.read(inbound);
     const signature = claim && sign(inbound, claim, secrets);
