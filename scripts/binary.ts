@@ -19,7 +19,7 @@ import { dumpEmbedded } from "../src/foundation/db/embedded.ts";
 import { migrate, readMigrations } from "../src/foundation/db/migrate.ts";
 import { packDump } from "../src/foundation/db/template.ts";
 import { buildConnectScript } from "../src/foundation/platform/connect-script.ts";
-import { readRecordedCalls } from "../src/providers/calls/recorded-calls.ts";
+import { readRecordedCalls } from "../src/plugin-kit/check/recorded-calls.ts";
 // The virtual modules, which the plugins import.
 import "../src/foundation/platform/preload.ts";
 import { loadPlugins, pluginsInFolder } from "../src/providers/registry/load.ts";

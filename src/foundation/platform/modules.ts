@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as typebox from "@sinclair/typebox";
 import * as gatewayPlugin from "../../plugin/index.ts";
-import { readRecordedCalls } from "../../providers/calls/recorded-calls.ts";
+import { readRecordedCalls } from "../../plugin-kit/check/recorded-calls.ts";
 import type { PluginSource } from "../../providers/registry/load.ts";
 import { readReferenceFiles } from "../../reference/files.ts";
 import { readMigrations } from "../db/migrate.ts";

@@ -30,6 +30,8 @@ export function pluginCommands(
   command(plugin, "check [path]", "check plugins against the contract and their fixtures")
     .option("--fill", "first add missing parts to fixtures: the requests that were sent, and the result")
     .option("--overwrite", "with --fill: replace the requests and results that are there, too")
+    .option("--shorten", "first write fixtures as differences from others, and what several share into fixtures/shared")
+    .option("--sizes", "print how many lines of code and of fixtures a plugin has for each endpoint")
     .option("--watch", "check again whenever a file in the folder changes, until Ctrl-C")
     .action(toHandler(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)));
   laterCommands(plugin, platform, toHandler);

@@ -7,9 +7,18 @@ import { asPatch, inputFixtures } from "../../plugin-kit/check/fill-inputs.ts";
 import { fillSource, RESULT_OF } from "../../plugin-kit/check/fill-source.ts";
 import { fillWebhook } from "../../plugin-kit/check/fill-webhook.ts";
 import { IDENTITY } from "../../plugin-kit/check/fixture.ts";
-import { type FixtureFile, objectIn, parseFixture, readFixtures } from "../../plugin-kit/check/fixture-files.ts";
+import {
+  type FixtureFile,
+  objectIn,
+  parseFixture,
+  readFixtures,
+  readShared,
+} from "../../plugin-kit/check/fixture-files.ts";
+import { fixtureText, unsafeNumber } from "../../plugin-kit/check/fixture-text.ts";
+import type { Json } from "../../plugin-kit/check/like.ts";
 import { OAUTH_FUNCTIONS, type OAuthFixture, oauthResult, RESULTS } from "../../plugin-kit/check/oauth-fixture.ts";
 import { OAUTH_FOLDER, parseOAuthFixture } from "../../plugin-kit/check/oauth-fixtures.ts";
+import { folded } from "../../plugin-kit/check/shorten.ts";
 import { WHATS } from "../../plugin-kit/check/source-fixture.ts";
 import { FOLDER as SOURCE_FOLDER } from "../../plugin-kit/check/source-fixtures.ts";
 import type { NamedFixture } from "../../plugin-kit/check/unproven-inputs.ts";
@@ -34,15 +43,12 @@ export async function fillFixtures(
   if (pluginViolations(plugin, RESERVED_IDS).length > 0) return [];
   const { endpoints } = buildRegistry([plugin]);
   const filled: FilledFile[] = [];
-  const isLike = ({ ownText }: FixtureFile) => typeof objectIn(ownText)?.like === "string";
-  // One that is like another is read after that one has been filled.
-  for (const isInTurn of [(file: FixtureFile) => !isLike(file), isLike]) {
+  for (const { where, name } of inTurn(readFixtures(folder))) {
+    const endpoint = endpoints.find(({ key }) => key === name) ?? null;
+    if ((endpoint === null && name !== IDENTITY) || (only !== null && only !== where)) continue;
     const files = readFixtures(folder);
-    for (const fixture of files.filter(isInTurn)) {
-      const endpoint = endpoints.find(({ key }) => key === fixture.name) ?? null;
-      const isFillable = (endpoint !== null || fixture.name === IDENTITY) && (only === null || only === fixture.where);
-      if (isFillable) filled.push(...(await fillOne(plugin, endpoint, { fixture, files, folder, isOverwriting })));
-    }
+    const fixture = files.find((file) => file.where === where) as FixtureFile;
+    filled.push(...(await fillOne(plugin, endpoint, { fixture, files, folder, isOverwriting })));
   }
   filled.push(...(await fillSources(plugin, folder, only, isOverwriting)));
   filled.push(...(await fillWebhooks(plugin, folder, only, isOverwriting)));
@@ -51,25 +57,38 @@ export async function fillFixtures(
   return only === null ? [...filled, ...(await fillInputs(endpoints, folder))] : filled;
 }
 
+/** One that is like another comes after all that are whole. */
+const inTurn = (files: readonly FixtureFile[]) => [
+  ...files.filter(({ like }) => like === null),
+  ...files.filter(({ like }) => like !== null),
+];
+
 /** Fixtures of sources: their requests, and what they lead to. */
 async function fillSources(plugin: Provider, folder: string, only: string | null, isOverwriting: boolean) {
   const filled: FilledFile[] = [];
-  for (const fixture of readFixtures(folder, SOURCE_FOLDER)) {
-    const { where: file, name } = fixture;
+  for (const { where: file } of inTurn(readFixtures(folder, SOURCE_FOLDER))) {
+    const files = readFixtures(folder, SOURCE_FOLDER);
+    const fixture = files.find(({ where }) => where === file) as FixtureFile;
+    const { name } = fixture;
     const what = WHATS.find((one) => one === file.slice(`${SOURCE_FOLDER}/${name}.`.length).split(".")[0]);
     const source = Object.hasOwn(plugin.sources ?? {}, name) ? plugin.sources?.[name] : undefined;
     if (!what || !source || (only !== null && only !== file)) continue;
-    const partial = read(fixture);
+    const part = RESULT_OF[what];
+    const ends = ["failure", ...(part === null ? [] : [part])];
+    const base = baseOf(fixture, files, SOURCE_FOLDER);
+    const whole = read(fixture);
+    const partial = base && (isOverwriting || isBare(fixture, ends)) ? withoutEnd(whole, ends) : whole;
     if (typeof partial === "string") {
       filled.push({ file, wrote: [], missing: partial });
       continue;
     }
-    const part = RESULT_OF[what];
     const end = part === null ? {} : ((partial as Record<string, unknown>)[part] ?? partial.failure);
     if (!isOverwriting && isComplete({ ...partial, result: end })) continue;
     const { fixture: full, wrote, missing } = await fillSource(plugin, source, what, partial, isOverwriting);
-    if (wrote.length > 0) write(folder, file, full);
-    if (wrote.length > 0 || missing !== null) filled.push({ file, wrote, missing });
+    if (missing !== null && partial !== whole) continue;
+    const isNew =
+      wrote.length > 0 && writeIfNew(folder, fixture, base ? asPatch(base.where, JSON.parse(base.text), full) : full);
+    if (isNew || missing !== null) filled.push({ file, wrote: isNew ? wrote : [], missing });
   }
   return filled;
 }
@@ -127,36 +146,54 @@ async function fillOne(
   { fixture, files, folder, isOverwriting }: FillOptions,
 ): Promise<FilledFile[]> {
   const file = fixture.where;
-  const base = baseOf(fixture, files);
+  const base = baseOf(fixture, files, "fixtures");
   const whole = read(fixture);
-  const partial = base && (isOverwriting || isOnlyCall(fixture)) ? withoutEnd(whole) : whole;
+  const partial = base && (isOverwriting || isBare(fixture, ENDS)) ? withoutEnd(whole, ENDS) : whole;
   if (typeof partial === "string") return [{ file, wrote: [], missing: partial }];
   if (!isOverwriting && isComplete(partial)) return [];
   const { fixture: full, wrote, missing } = await fillFixture(plugin, endpoint, partial, isOverwriting);
+  // What it has of the other fixture may be a person's to write: a failure with its message.
+  if (missing !== null && partial !== whole && isComplete(whole as PartialFixture)) return [];
   const written = base ? asPatch(base.where, JSON.parse(base.text), full) : full;
-  const isNew = wrote.length > 0 && JSON.stringify(written) !== JSON.stringify(objectIn(fixture.ownText));
-  if (isNew) write(folder, file, written);
+  const isNew = wrote.length > 0 && writeIfNew(folder, fixture, written);
   return isNew || missing !== null ? [{ file, wrote: isNew ? wrote : [], missing }] : [];
 }
 
-const write = (folder: string, where: string, fixture: object) =>
-  writeFileSync(join(folder, where), `${JSON.stringify(fixture, null, 2)}\n`);
+const ENDS = ["result", "failure"];
 
-/** The fixture that this one is `like`; null without one. */
-function baseOf({ text, ownText }: FixtureFile, files: readonly FixtureFile[]): FixtureFile | null {
-  const like = text === ownText ? null : objectIn(ownText)?.like;
-  return files.find(({ where }) => where === `fixtures/${like}.json`) ?? null;
+const write = (folder: string, where: string, fixture: object) =>
+  writeFileSync(join(folder, where), fixtureText(folded(fixture as Json, readShared(folder))));
+
+/** Whether it says something that the file did not. */
+function writeIfNew(folder: string, { where, ownText }: FixtureFile, fixture: object): boolean {
+  const short = folded(fixture as Json, readShared(folder));
+  if (JSON.stringify(short) === JSON.stringify(objectIn(ownText))) return false;
+  write(folder, where, fixture);
+  return true;
 }
 
-/** Whether a fixture that is `like` another says only what is called. */
-const isOnlyCall = ({ ownText }: FixtureFile) =>
-  !["upstream", "result", "failure"].some((part) => Object.hasOwn(objectIn(ownText) ?? {}, part));
+/** The fixture that this one is `like`; null without one. */
+function baseOf({ like }: FixtureFile, files: readonly FixtureFile[], within: string): FixtureFile | null {
+  return files.find(({ where }) => where === `${within}/${like}.json`) ?? null;
+}
 
-/** The other fixture's requests and its end are not this one's. */
-function withoutEnd(fixture: PartialFixture | string): PartialFixture | string {
+/** Whether a fixture that is `like` another says only what is called, and the responses. */
+function isBare({ ownText }: FixtureFile, ends: readonly string[]): boolean {
+  const own = objectIn(ownText) ?? {};
+  const exchanges = Array.isArray(own.upstream) ? own.upstream : [];
+  return (
+    !ends.some((part) => Object.hasOwn(own, part)) && !exchanges.some((one) => Object.hasOwn(one ?? {}, "request"))
+  );
+}
+
+/** The other fixture's requests and its end are not this one's, but for the details of a failure, which a person wrote. */
+function withoutEnd(fixture: PartialFixture | string, ends: readonly string[]): PartialFixture | string {
   if (typeof fixture === "string") return fixture;
-  const { result: _, failure: __, upstream = [], ...rest } = fixture;
-  return { ...rest, upstream: upstream.map(({ response }) => ({ response })) };
+  const { upstream = [], ...rest } = fixture;
+  const isTheirs = (part: string, value: unknown) =>
+    ends.includes(part) && (part !== "failure" || typeof value === "string");
+  const given = Object.entries(rest).filter(([part, value]) => !isTheirs(part, value));
+  return { ...Object.fromEntries(given), upstream: upstream.map(({ response }) => ({ response })) };
 }
 
 /** Writes the fixtures of inputs that none shows. */
@@ -164,9 +201,9 @@ async function fillInputs(endpoints: readonly RegisteredEndpoint[], folder: stri
   const files = readFixtures(folder);
   const filled: FilledFile[] = [];
   for (const endpoint of endpoints) {
-    const fixtures = files.flatMap(({ where, name, text, ownText }): NamedFixture[] => {
+    const fixtures = files.flatMap(({ where, name, text, like }): NamedFixture[] => {
       const fixture = name === endpoint.key ? parseFixture(text) : "";
-      return typeof fixture === "string" ? [] : [{ where, fixture, isWhole: text === ownText }];
+      return typeof fixture === "string" ? [] : [{ where, fixture, isWhole: like === null }];
     });
     for (const { file, fixture } of await inputFixtures(endpoint, fixtures)) {
       write(folder, file, fixture);
@@ -178,14 +215,11 @@ async function fillInputs(endpoints: readonly RegisteredEndpoint[], folder: stri
 
 /** The fixture, or a sentence that says why it cannot be filled. */
 function read({ text }: FixtureFile): PartialFixture | string {
-  let changed: string | null = null;
-  const watch = (_name: string, value: unknown, { source }: { source?: string } = {}) => {
-    if (typeof value === "number" && source !== undefined && source !== String(value)) changed ??= source;
-    return value;
-  };
+  let changed: string | null;
   let value: PartialFixture;
   try {
-    value = (JSON.parse as (text: string, reviver: typeof watch) => unknown)(text, watch) as PartialFixture;
+    changed = unsafeNumber(text);
+    value = JSON.parse(text) as PartialFixture;
   } catch {
     // The parser's own message repeats the text.
     return "The file is not valid JSON.";

@@ -11,6 +11,7 @@ import { identityFileViolations } from "./identity-fixtures.ts";
 import { oauthFileViolations } from "./oauth-fixtures.ts";
 import { withPositions } from "./positions.ts";
 import { readmeViolations } from "./readme.ts";
+import { sharedViolations } from "./shared-things.ts";
 import { sourceViolations } from "./source-files.ts";
 import { sourceFileViolations } from "./source-fixtures.ts";
 import { tenantViolations } from "./tenant-values.ts";
@@ -38,6 +39,7 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
     ...withPositions(tenantViolations(plugin, folder), folder),
     ...readmeViolations(plugin, folder, endpoints),
     ...strayFixtures(folder),
+    ...sharedViolations(folder),
     ...(await fixtureFileViolations(plugin, folder, endpoints)),
     ...(await identityFileViolations(plugin, folder)),
     ...(await oauthFileViolations(plugin, folder)),

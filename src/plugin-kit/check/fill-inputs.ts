@@ -57,7 +57,7 @@ function freeName({ key }: RegisteredEndpoint, names: Set<string>): string {
 
 /** The fixture as `{ like, … }`; whole where it lacks something that the other has. */
 export function asPatch(where: string, base: object, fixture: object): object {
-  const like = where.replace(/^fixtures\/|\.json$/g, "");
+  const like = where.replace(/^.*\/|\.json$/g, "");
   const patch = patchFor(base as Json, JSON.parse(JSON.stringify(fixture)) as Json);
   return patch ? { like, ...patch } : fixture;
 }

@@ -7,7 +7,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { type Fixture, fixtureViolations, IDENTITY, isUnpaged } from "./fixture.ts";
 import { ENDPOINT_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
 import { hygieneViolations } from "./hygiene.ts";
-import { isObject, mergedWith } from "./like.ts";
+import { isObject, type Json, mergedWith, type Shared, withShared } from "./like.ts";
 import { withPositions } from "./positions.ts";
 import { inputViolations, type NamedFixture } from "./unproven-inputs.ts";
 import type { Violation } from "./violation.ts";
@@ -27,36 +27,51 @@ export interface FixtureFile {
   where: string;
   /** The file's name up to its first dot: an endpoint's key, or the identity. */
   name: string;
-  /** With the parts of the fixture that it is `like`. */
+  /** With the parts of the fixture that it is `like`, and of what it shares. */
   text: string;
   /** As the file has it. */
   ownText: string;
+  /** The fixture that it is like; null without one. */
+  like: string | null;
 }
 
 /** The JSON files of a plugin's `fixtures`, or of a folder below it, sorted by name. */
 export function readFixtures(folder: string, within = "fixtures"): FixtureFile[] {
-  const path = join(folder, within);
-  if (!existsSync(path)) return [];
-  const texts = new Map(
-    readdirSync(path)
-      .filter((file) => file.endsWith(".json"))
-      .sort()
-      .map((file) => [file, readFileSync(join(path, file), "utf8")]),
-  );
+  const texts = textsOf(folder, within);
+  const shared = readShared(folder);
   return [...texts].map(([file, ownText]) => ({
     where: `${within}/${file}`,
     name: file.split(".")[0] as string,
-    text: within === "fixtures" ? withLike(ownText, texts) : ownText,
+    text: expandedText(ownText, texts, shared),
     ownText,
+    like: likeOf(objectIn(ownText)),
   }));
 }
 
-/** A text whose `like` names no fixture stays as it is, and is refused when it is parsed. */
-function withLike(text: string, texts: ReadonlyMap<string, string>): string {
-  if (!text.includes('"like"')) return text;
-  const own = objectIn(text);
-  const base = typeof own?.like === "string" ? objectIn(texts.get(`${own.like}.json`) ?? "") : null;
-  return own && base && !Object.hasOwn(base, "like") ? JSON.stringify(mergedWith(base, own)) : text;
+/** The things of `fixtures/shared`. */
+export function readShared(folder: string): Shared {
+  const texts = [...textsOf(folder, SHARED_FOLDER)];
+  return new Map(texts.map(([file, text]): [string, Json] => [file.slice(0, -".json".length), objectIn(text) ?? {}]));
+}
+
+function textsOf(folder: string, within: string): ReadonlyMap<string, string> {
+  const path = join(folder, within);
+  const files = existsSync(path) ? readdirSync(path).filter((file) => file.endsWith(".json")) : [];
+  return new Map(files.sort().map((file) => [file, readFileSync(join(path, file), "utf8")]));
+}
+
+const likeOf = (fixture: Json | null): string | null => (typeof fixture?.like === "string" ? fixture.like : null);
+
+/** A text whose `like` names no fixture keeps it, and is refused when it is parsed. */
+export function expandedText(text: string, texts: ReadonlyMap<string, string>, shared: Shared): string {
+  const own = text.includes('"like"') ? objectIn(text) : null;
+  if (!own) return text;
+  const { like, ...parts } = own;
+  const full = withShared(parts, shared) as Json;
+  if (like === undefined) return JSON.stringify(full);
+  const base = objectIn(texts.get(`${like}.json`) ?? "");
+  const isBase = base !== null && !Object.hasOwn(base, "like");
+  return JSON.stringify(isBase ? mergedWith(withShared(base, shared) as Json, full) : own);
 }
 
 export function objectIn(text: string): Record<string, unknown> | null {
@@ -69,7 +84,8 @@ export function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
-const FOLDERS = ["oauth", "webhooks", "sources"];
+export const SHARED_FOLDER = "fixtures/shared";
+export const FOLDERS = ["oauth", "webhooks", "sources", "shared"];
 
 /** What stands among the fixtures and is never read. */
 export function strayFixtures(folder: string): Violation[] {
@@ -108,7 +124,7 @@ export async function fixtureFileViolations(
   const violations: Violation[] = [];
   const coverage: Coverage = { failures: new Set(), pages: new Map() };
   const passing = new Map<string, NamedFixture[]>(endpoints.map(({ key }) => [key, []]));
-  for (const { where, name, text, ownText } of readFixtures(folder)) {
+  for (const { where, name, text, ownText, like } of readFixtures(folder)) {
     violations.push(...hygieneViolations(where, ownText));
     if (name === IDENTITY) continue;
     const endpoint = endpoints.find(({ key }) => key === name);
@@ -127,7 +143,7 @@ export async function fixtureFileViolations(
       addToCoverage(coverage, endpoint, fixture);
       const messages = await withDeadline(() => fixtureViolations(plugin, endpoint, fixture));
       // What a fixture shows counts once all of the endpoint pass.
-      if (messages.length === 0) passing.get(name)?.push({ where, fixture, isWhole: text === ownText });
+      if (messages.length === 0) passing.get(name)?.push({ where, fixture, isWhole: like === null });
       else passing.delete(name);
       for (const message of messages) violations.push({ where, message });
     }

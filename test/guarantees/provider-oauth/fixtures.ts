@@ -1,5 +1,6 @@
 // Reads the plugins' fixtures for a stub of their providers.
-import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readFixtures } from "../../../src/plugin-kit/check/fixture-files.ts";
 
 const PLUGINS = new URL("../../../plugins/", import.meta.url);
 
@@ -13,5 +14,6 @@ export function readFixture(
   id: string,
   name: string,
 ): { upstream: RecordedExchange[]; result: Record<string, unknown> } {
-  return JSON.parse(readFileSync(new URL(`${id}/fixtures/${name}.json`, PLUGINS), "utf8"));
+  const files = readFixtures(fileURLToPath(new URL(id, PLUGINS)));
+  return JSON.parse(files.find(({ where }) => where === `fixtures/${name}.json`)?.text as string);
 }

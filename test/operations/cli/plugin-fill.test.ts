@@ -11,6 +11,7 @@ setDefaultTimeout(2 * START_MS);
 afterAll(endProcesses);
 
 interface Exchange {
+  like?: string;
   request?: unknown;
   response?: unknown;
 }
@@ -39,11 +40,15 @@ function copyOf(plugin: string) {
   };
 }
 
-/** What a contributor would write: the call, and the responses. */
-const bare = ({ like, call, upstream = [] }: Fixture): Fixture =>
-  like === undefined
-    ? { ...(call && { call }), upstream: upstream.map(({ response }) => ({ response })) }
-    : { like, ...(call && { call }) };
+/** What a contributor would write: the call, and the responses or exchanges that others share. */
+const bare = ({ like, call, upstream = [] }: Fixture): Fixture => ({
+  ...(like !== undefined && { like }),
+  ...(call && { call }),
+  ...((like === undefined || upstream.some(hasResponse)) && { upstream: upstream.map(bareExchange) }),
+});
+const hasResponse = ({ like, response }: Exchange) => like !== undefined || response !== undefined;
+const bareExchange = (exchange: Exchange): Exchange =>
+  exchange.like === undefined && exchange.response !== undefined ? { response: exchange.response } : exchange;
 
 describe("plugin check --fill", () => {
   for (const plugin of ["docs/examples/acme", "plugins/notion", "plugins/discord"]) {
@@ -86,7 +91,7 @@ describe("plugin check --fill", () => {
         const given = Object.entries(fixture).filter(
           ([part]) => !results.includes(part) && !(part === "position" && name.includes(".start")),
         );
-        copy.write(name, { ...Object.fromEntries(given), upstream: upstream.map(({ response }) => ({ response })) });
+        copy.write(name, { ...Object.fromEntries(given), ...bare({ like: fixture.like, upstream }) });
       }
       const { json } = await runJson(["plugin", "check", copy.folder, "--fill"], {});
       expect(json.plugins[0].findings).toEqual([]);
