@@ -25,7 +25,7 @@ export interface Names {
   input: string;
   result: string;
 }
-const KINDS = ["service", "action", "event", "source", "tool", "input", "result"] as const;
+export const KINDS = ["service", "action", "event", "source", "tool", "input", "result"] as const;
 
 const word = fc.stringMatching(/^[a-z]{3,6}(_[a-z]{2,5})?$/);
 

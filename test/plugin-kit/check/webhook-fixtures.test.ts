@@ -127,6 +127,12 @@ describe("the fixtures of a webhook", () => {
       ["a plugin without a webhook", null, { [NAME]: GOOD }, "exists, but the plugin declares no webhook."],
       ["an event without a fixture", {}, {}, "is missing: each event needs a fixture."],
       [
+        "an event whose fixture does not have it",
+        {},
+        { [NAME]: of({ events: [{ id: 7, kind: "other", by: "1" }] }, { events: [] }) },
+        "does not have items.created in its `events`: each event needs a fixture that has it.",
+      ],
+      [
         "a fixture that is not JSON",
         {},
         { [NAME]: "{" },
