@@ -7,6 +7,7 @@ import {
   one,
   oneOf,
   path,
+  rawId,
   readLogTail,
   resource,
   shapes,
@@ -148,7 +149,7 @@ const writes = {
     }),
     returns: one(
       resource({
-        raw: nullable(t.Object({ workflow_run_id: t.Integer(), html_url: maybeText })),
+        raw: nullable(t.Object({ workflow_run_id: rawId, html_url: maybeText })),
         shape: t.Object({
           run_id: shapes.nullableText("Null if the GitHub server does not return it; list_workflow_runs has it soon."),
           html_url: shapes.nullableText(),

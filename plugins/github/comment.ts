@@ -1,11 +1,11 @@
 // A comment on an issue or a pull request.
-import { nullable, resource, type Static, t } from "gateway/plugin";
+import { nullable, rawId, resource, type Static, t } from "gateway/plugin";
 import { time } from "./fields.ts";
 import { issueShape } from "./issue.ts";
 import { person, personRaw, toPersonOrNull } from "./person.ts";
 
 export const commentRaw = t.Object({
-  id: t.Integer(),
+  id: rawId,
   body: t.Optional(t.String()),
   user: nullable(personRaw),
   html_url: t.String(),

@@ -1,5 +1,5 @@
 // GitHub: repositories, files, issues, pull requests, search and notifications over the REST API.
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, rawId, resource, t } from "gateway/plugin";
 import { actions } from "./actions.ts";
 import { branches } from "./branches.ts";
 import { contents } from "./contents.ts";
@@ -77,7 +77,7 @@ export default defineProvider({
   identity: {
     upstream: "/user",
     resource: resource({
-      raw: t.Object({ id: t.Integer(), login: t.String() }),
+      raw: t.Object({ id: rawId, login: t.String() }),
       shape: t.Object({ id: t.String(), name: t.String() }),
       map: (user) => ({ id: String(user.id), name: user.login }),
     }),

@@ -1,12 +1,12 @@
 // An issue; GitHub lists pull requests as issues too.
-import { asTime, maybe, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { asTime, maybe, nullable, rawId, resource, type Static, shapes, t } from "gateway/plugin";
 import { time } from "./fields.ts";
 import { label, labelsRaw, toLabel } from "./label.ts";
 import { milestone, milestoneRaw, toMilestone } from "./milestone.ts";
 import { person, personRaw, toPerson, toPersonOrNull } from "./person.ts";
 
 export const issueRaw = t.Object({
-  id: t.Integer(),
+  id: rawId,
   number: t.Integer(),
   title: t.String(),
   body: maybe(t.String()),

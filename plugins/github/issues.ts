@@ -1,5 +1,5 @@
 // Endpoints of issues, their comments and labels.
-import { endpoint, many, nullable, one, oneOf, path, resource, t } from "gateway/plugin";
+import { endpoint, many, nullable, one, oneOf, path, rawId, resource, t } from "gateway/plugin";
 import { comment } from "./comment.ts";
 import { direction, inRepo, numberParam, paging, since } from "./fields.ts";
 import { issue, listedIssue } from "./issue.ts";
@@ -7,7 +7,7 @@ import { label, toLabel } from "./label.ts";
 
 const repoLabel = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     name: t.String(),
     color: t.String(),
     description: nullable(t.String()),

@@ -1,8 +1,8 @@
 // A label of an issue or a pull request.
-import { maybe, nullable, type Static, t } from "gateway/plugin";
+import { maybe, nullable, rawId, type Static, t } from "gateway/plugin";
 
 const labelRaw = t.Object({
-  id: t.Optional(t.Integer()),
+  id: t.Optional(rawId),
   name: t.Optional(t.String()),
   color: maybe(t.String()),
   description: maybe(t.String()),

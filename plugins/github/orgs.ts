@@ -1,10 +1,10 @@
 // The connected user's organizations: resource and endpoint.
-import { endpoint, many, nullable, resource, t } from "gateway/plugin";
+import { endpoint, many, nullable, rawId, resource, t } from "gateway/plugin";
 import { paging } from "./fields.ts";
 
 const organization = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     login: t.String(),
     description: nullable(t.String()),
     avatar_url: t.String(),

@@ -1,7 +1,7 @@
 // A GitHub account as other resources hold it: a user, an organization or a bot.
-import { type Static, t } from "gateway/plugin";
+import { rawId, type Static, t } from "gateway/plugin";
 
-export const personRaw = t.Object({ id: t.Integer(), login: t.String(), type: t.String(), avatar_url: t.String() });
+export const personRaw = t.Object({ id: rawId, login: t.String(), type: t.String(), avatar_url: t.String() });
 export const person = t.Object(
   {
     id: t.String(),

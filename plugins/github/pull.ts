@@ -1,5 +1,5 @@
 // A pull request, alone and in a list.
-import { asTime, maybe, nullable, resource, type Static, t } from "gateway/plugin";
+import { asTime, maybe, nullable, rawId, resource, type Static, t } from "gateway/plugin";
 import { time } from "./fields.ts";
 import { label, labelsRaw, toLabel } from "./label.ts";
 import { milestone, milestoneRaw, toMilestone } from "./milestone.ts";
@@ -24,7 +24,7 @@ function toSide(raw: Static<typeof sideRaw>): Static<typeof side> {
 }
 
 export const listedPullRaw = t.Object({
-  id: t.Integer(),
+  id: rawId,
   number: t.Integer(),
   title: t.String(),
   body: nullable(t.String()),

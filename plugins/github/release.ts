@@ -1,10 +1,10 @@
 // A release of a repository, with its assets.
-import { asTime, maybe, nullable, resource, type Static, t } from "gateway/plugin";
+import { asTime, maybe, nullable, rawId, resource, type Static, t } from "gateway/plugin";
 import { time } from "./fields.ts";
 import { person, personRaw, toPersonOrNull } from "./person.ts";
 
 export const releaseRaw = t.Object({
-  id: t.Integer(),
+  id: rawId,
   tag_name: t.String(),
   name: nullable(t.String()),
   body: maybe(t.String()),
@@ -15,7 +15,7 @@ export const releaseRaw = t.Object({
   author: nullable(personRaw),
   assets: t.Array(
     t.Object({
-      id: t.Integer(),
+      id: rawId,
       name: t.String(),
       content_type: t.String(),
       size: t.Integer(),

@@ -1,5 +1,5 @@
 // GitHub's webhook events about a repository as a whole: workflow runs, discussions, stars and forks.
-import { type EventDef, event, maybe, maybeText, nullable, shapes, t } from "gateway/plugin";
+import { type EventDef, event, maybe, maybeText, nullable, rawId, shapes, t } from "gateway/plugin";
 import { isOf, origin, originRaw, titleOf, toOrigin, truncate } from "./event-parts.ts";
 import { time } from "./fields.ts";
 
@@ -8,7 +8,7 @@ const workflowCompleted = event({
   match: isOf("workflow_run", "completed"),
   raw: t.Object({
     workflow_run: t.Object({
-      id: t.Integer(),
+      id: rawId,
       name: maybeText,
       display_title: maybeText,
       run_number: t.Integer(),
@@ -61,7 +61,7 @@ const discussionOpened = event({
   match: isOf("discussion", "created"),
   raw: t.Object({
     discussion: t.Object({
-      id: t.Integer(),
+      id: rawId,
       number: t.Integer(),
       title: t.String(),
       body: maybeText,

@@ -1,5 +1,5 @@
 // A repository, and what the connected user may do in it.
-import { asTime, maybe, nullable, resource, type Static, t } from "gateway/plugin";
+import { asTime, maybe, nullable, rawId, resource, type Static, t } from "gateway/plugin";
 import { time } from "./fields.ts";
 import { person, personRaw, toPersonOrNull } from "./person.ts";
 
@@ -31,7 +31,7 @@ export function toRights(raw: Static<typeof rightsRaw> | undefined): Static<type
 
 export const repository = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     name: t.String(),
     full_name: t.String(),
     owner: nullable(personRaw),

@@ -1,10 +1,10 @@
 // A review of a pull request.
-import { asTime, maybe, nullable, resource, type Static, t } from "gateway/plugin";
+import { asTime, maybe, nullable, rawId, resource, type Static, t } from "gateway/plugin";
 import { time } from "./fields.ts";
 import { person, personRaw, toPersonOrNull } from "./person.ts";
 
 export const reviewRaw = t.Object({
-  id: t.Integer(),
+  id: rawId,
   state: t.String(),
   body: t.String(),
   user: nullable(personRaw),

@@ -1,5 +1,6 @@
 // GitHub's sources: a hook of one repository, and the person's notifications, which are polled.
 import {
+  idAt,
   joinPaths,
   path,
   polledEvent,
@@ -9,7 +10,6 @@ import {
   segments,
   textAt,
   type UpstreamResponse,
-  valueAt,
 } from "gateway/plugin";
 import { notificationRaw, notificationShape, toNotification } from "./notifications.ts";
 
@@ -31,9 +31,9 @@ const hooksOf = (resource: string | null) => joinPaths(path`/repos/`, segments(r
 const hookOf = (resource: string | null, { id }: Subscription) => joinPaths(hooksOf(resource), path`/${id}`);
 
 function hookIdOf({ json }: UpstreamResponse): string {
-  const id = valueAt(json, "id");
-  if (typeof id !== "number") throw new Refusal("error", "GitHub's response names no hook.", "unexpected_shape");
-  return String(id);
+  const id = idAt(json, "id");
+  if (id === null) throw new Refusal("error", "GitHub's response names no hook.", "unexpected_shape");
+  return id;
 }
 
 /** Needs an administrator of the repository; `public_repo` and `repo` include its hooks. */

@@ -1,5 +1,13 @@
 // GitHub's webhook: signature, delivery id and subjects (docs.github.com/webhooks).
-import { type EventSubject, hmacSha256, hmacText, type InboundWebhook, valueAt, type Webhook } from "gateway/plugin";
+import {
+  type EventSubject,
+  hmacSha256,
+  hmacText,
+  type InboundWebhook,
+  idAt,
+  valueAt,
+  type Webhook,
+} from "gateway/plugin";
 import { events } from "./webhook-events.ts";
 
 /** Whether the inbound webhook came to the address of a source's own hook, which ends in the source's id. */
@@ -13,8 +21,8 @@ const bySubscription = signedWith("subscription");
 /** Ids of the user accounts at `path`: one account, or a list. */
 function usersAt(json: unknown, path: string): string[] {
   return [valueAt(json, path)].flat().flatMap((user) => {
-    const [id, type] = [valueAt(user, "id"), valueAt(user, "type")];
-    return typeof id === "number" && type === "User" ? String(id) : [];
+    const [id, type] = [idAt(user, "id"), valueAt(user, "type")];
+    return id !== null && type === "User" ? id : [];
   });
 }
 

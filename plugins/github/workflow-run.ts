@@ -1,5 +1,5 @@
 // A workflow of GitHub Actions, a run of one, and a job of a run.
-import { asTime, maybeInteger, maybeText, nullable, resource, shapes, t } from "gateway/plugin";
+import { asTime, maybeInteger, maybeText, nullable, rawId, resource, shapes, t } from "gateway/plugin";
 import { personRaw } from "./person.ts";
 
 const STATUS = "queued, in_progress, completed, waiting, requested or pending.";
@@ -7,7 +7,7 @@ const CONCLUSION = "How it ended: success, failure, cancelled, skipped, timed_ou
 
 export const workflow = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     name: t.String(),
     path: t.String(),
     state: t.String(),
@@ -37,8 +37,8 @@ export const workflow = resource({
 
 export const run = resource({
   raw: t.Object({
-    id: t.Integer(),
-    workflow_id: t.Integer(),
+    id: rawId,
+    workflow_id: rawId,
     name: maybeText,
     display_title: maybeText,
     head_branch: maybeText,
@@ -95,8 +95,8 @@ export const run = resource({
 const stepRaw = t.Object({ number: t.Integer(), name: t.String(), status: t.String(), conclusion: maybeText });
 export const job = resource({
   raw: t.Object({
-    id: t.Integer(),
-    run_id: t.Integer(),
+    id: rawId,
+    run_id: rawId,
     name: t.String(),
     status: t.String(),
     conclusion: maybeText,

@@ -1,5 +1,5 @@
 // How people sign in: at gitlab.com or an instance of their own, by OAuth or with an access token, and who they are.
-import { type ApiKey, type OAuth, resource, type TenantField, t } from "gateway/plugin";
+import { type ApiKey, type OAuth, rawId, resource, type TenantField, t } from "gateway/plugin";
 
 export const host: TenantField = {
   label: "GitLab host",
@@ -41,7 +41,7 @@ export const apiKey: ApiKey = {
 export const identity = {
   upstream: "/user",
   resource: resource({
-    raw: t.Object({ id: t.Integer(), username: t.String() }),
+    raw: t.Object({ id: rawId, username: t.String() }),
     shape: t.Object({ id: t.String(), name: t.String(), workspace: t.Object({ id: t.String(), name: t.String() }) }),
     map: ({ id, username }, { identity: { tenant } }) => {
       const instance = tenant.host ?? "gitlab.com";

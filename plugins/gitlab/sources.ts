@@ -2,6 +2,7 @@
 import {
   asUtc,
   checked,
+  idAt,
   maybe,
   maybeText,
   type Poll,
@@ -11,7 +12,9 @@ import {
   polledEvent,
   pollSince,
   Refusal,
+  rawId,
   type Source,
+  type Static,
   t,
   textAt,
   type UpstreamPath,
@@ -49,12 +52,11 @@ const push: Push = {
     },
   }),
   subscribed: ({ json }, { secret }) => {
-    const id = valueAt(json, "id");
-    if (!Number.isSafeInteger(id))
-      throw new Refusal("error", "GitLab's response names no webhook.", "unexpected_shape");
+    const id = idAt(json, "id");
+    if (id === null) throw new Refusal("error", "GitLab's response names no webhook.", "unexpected_shape");
     // Instances before 19.0 take no signing token, and do not say so.
     const isSigning = valueAt(json, "signing_token_present") === true;
-    return { id: String(id), expiresAt: null, ...(isSigning && { secret: signingToken(secret) }) };
+    return { id, expiresAt: null, ...(isSigning && { secret: signingToken(secret) }) };
   },
   unsubscribe: ({ id }, { resource }) => ({ method: "DELETE", path: hookOf(resource, id) }),
   check: ({ id }, { resource }) => ({ path: hookOf(resource, id) }),
@@ -68,7 +70,7 @@ const EVERY_S = 300;
 const OVERLAP_S = 120;
 const PAGE = 100;
 
-const Things = t.Array(t.Object({ id: t.Integer(), updated_at: t.String(), created_at: t.String() }));
+const Things = t.Array(t.Object({ id: rawId, updated_at: t.String(), created_at: t.String() }));
 const LISTS: readonly Kind[] = ["issue", "merge_request"];
 const pathOf = (kind: Kind, project: string | null): UpstreamPath =>
   kind === "issue" ? path`/projects/${project ?? ""}/issues` : path`/projects/${project ?? ""}/merge_requests`;
@@ -128,9 +130,9 @@ const activityPoll: Poll = pollSince({
 const activityRaw = t.Object({
   at: t.String(),
   thing: t.Object({
-    id: t.Integer(),
+    id: rawId,
     iid: t.Integer(),
-    project_id: t.Integer(),
+    project_id: rawId,
     title: t.String(),
     state: t.String(),
     labels: maybe(t.Array(t.String())),
@@ -198,7 +200,7 @@ const project: Source<"projects.read"> = {
 
 /** Pages of one poll: more than a thousand new items within five minutes are nobody's. */
 const MAX_PAGES = 10;
-const Ids = t.Array(t.Object({ id: t.Integer() }));
+const Ids = t.Array(t.Object({ id: rawId }));
 
 /** Items come the newest first, and their ids grow: a position is the newest id that was seen. */
 const todos: Source<"todos.read"> = {
@@ -211,15 +213,15 @@ const todos: Source<"todos.read"> = {
       return String(checked(Ids, json)[0]?.id ?? 0);
     },
     next: async (position, _, upstream) => {
-      const seen = Number(position);
-      const found: { id: number }[] = [];
+      const seen = BigInt(position);
+      const found: Static<typeof Ids> = [];
       for (let page = 1; page <= MAX_PAGES; page++) {
         const { json } = await upstream.request({ path: path`/todos`, query: { per_page: PAGE, page } });
         const items = checked(Ids, json);
-        found.push(...items.filter(({ id }) => id > seen));
-        if (items.length < PAGE || (items.at(-1)?.id ?? 0) <= seen) break;
+        found.push(...items.filter(({ id }) => BigInt(id) > seen));
+        if (items.length < PAGE || BigInt(items.at(-1)?.id ?? 0) <= seen) break;
       }
-      const newest = Math.max(seen, ...found.map(({ id }) => id));
+      const newest = found.reduce((most, { id }) => (BigInt(id) > most ? BigInt(id) : most), seen);
       return { items: found.toReversed(), position: String(newest), more: false };
     },
   },

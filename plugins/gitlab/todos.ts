@@ -9,6 +9,7 @@ import {
   one,
   oneOf,
   path,
+  rawId,
   resource,
   type Static,
   shapes,
@@ -17,7 +18,7 @@ import {
 import { idParam, paging } from "./fields.ts";
 
 export const todoRaw = t.Object({
-  id: t.Integer(),
+  id: rawId,
   project: maybe(t.Object({ path_with_namespace: t.String() })),
   author: maybe(t.Object({ username: t.String() })),
   action_name: t.String(),

@@ -6,6 +6,7 @@ import {
   maybeInteger,
   maybeNumber,
   maybeText,
+  rawId,
   type Static,
   shapes,
   t,
@@ -24,7 +25,7 @@ const hasAction = (...actions: string[]) => {
 };
 
 const originRaw = {
-  project: t.Object({ id: t.Integer(), path_with_namespace: maybeText, web_url: maybeText }),
+  project: t.Object({ id: rawId, path_with_namespace: maybeText, web_url: maybeText }),
   user: maybe(t.Object({ username: maybeText })),
 };
 const origin = {
@@ -33,7 +34,7 @@ const origin = {
   actor: shapes.nullableText("Username of who did it."),
 };
 interface Origin {
-  project: { id: number; path_with_namespace?: string | null };
+  project: { id: Static<typeof rawId>; path_with_namespace?: string | null };
   user?: { username?: string | null } | null;
 }
 const toOrigin = ({ project, user }: Origin) => ({
@@ -48,7 +49,7 @@ function activity(kind: Kind, what: string, actions: readonly string[], descript
     match: isKind(kind, hasAction(...actions)),
     raw: t.Object({
       object_attributes: t.Object({
-        id: t.Integer(),
+        id: rawId,
         iid: t.Integer(),
         title: t.String(),
         state: maybeText,
@@ -105,7 +106,7 @@ function comment(kind: Kind, noteableType: string, description: string): EventDe
         (textAt(item, "object_attributes.action") ?? "create") === "create",
     ),
     raw: t.Object({
-      object_attributes: t.Object({ id: t.Integer(), note: t.String(), url: maybeText, created_at: maybeText }),
+      object_attributes: t.Object({ id: rawId, note: t.String(), url: maybeText, created_at: maybeText }),
       issue: target,
       merge_request: target,
       ...originRaw,
@@ -142,7 +143,7 @@ const pipelineCompleted = event({
   match: isKind("pipeline", (item) => ENDED.includes(textAt(item, "object_attributes.status") ?? "")),
   raw: t.Object({
     object_attributes: t.Object({
-      id: t.Integer(),
+      id: rawId,
       ref: maybeText,
       sha: maybeText,
       status: t.String(),

@@ -1,9 +1,9 @@
 // The connected HubSpot account: resource and endpoint.
-import { endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
+import { endpoint, maybeText, one, rawId, resource, shapes, t } from "gateway/plugin";
 
 const account = resource({
   raw: t.Object({
-    portalId: t.Integer(),
+    portalId: rawId,
     accountType: maybeText,
     timeZone: maybeText,
     companyCurrency: maybeText,

@@ -1,5 +1,5 @@
 // HubSpot: contacts, companies, deals, tickets, notes, tasks and owners over the CRM's REST API.
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, rawId, resource, t } from "gateway/plugin";
 import { accountEndpoints } from "./account.ts";
 import { activityEndpoints } from "./activities.ts";
 import { companyEndpoints } from "./companies.ts";
@@ -57,7 +57,7 @@ export default defineProvider({
     upstream: "/account-info/v3/details",
     // It returns only the account; the token response names the resource owner.
     resource: resource({
-      raw: t.Object({ portalId: t.Integer() }),
+      raw: t.Object({ portalId: rawId }),
       shape: t.Object({ id: t.String(), name: t.String(), workspace: t.Object({ id: t.String(), name: t.String() }) }),
       map: ({ portalId }) => {
         const name = `HubSpot account ${portalId}`;

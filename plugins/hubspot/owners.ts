@@ -1,5 +1,5 @@
 // The people of a HubSpot account who can own records.
-import { endpoint, many, maybe, maybeText, path, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybe, maybeText, path, rawId, resource, shapes, t } from "gateway/plugin";
 import { crmPath, queryPagination } from "./requests.ts";
 
 const owner = resource({
@@ -8,7 +8,7 @@ const owner = resource({
     email: maybeText,
     firstName: maybeText,
     lastName: maybeText,
-    userId: maybe(t.Integer()),
+    userId: maybe(rawId),
     teams: maybe(t.Array(t.Object({ id: t.String(), name: t.String() }))),
     archived: t.Optional(t.Boolean()),
   }),

@@ -1,5 +1,5 @@
 // HubSpot's webhook events: batches of record changes, for all accounts of the app, signed with the client secret.
-import { type EventDef, event, hmac, shapes, t, timeOfMs, valueAt, type Webhook } from "gateway/plugin";
+import { type EventDef, event, hmac, rawId, shapes, t, timeOfMs, valueAt, type Webhook } from "gateway/plugin";
 import { companies } from "./companies.ts";
 import { contacts } from "./contacts.ts";
 import { deals } from "./deals.ts";
@@ -19,16 +19,16 @@ const maybeScalar = t.Optional(t.Union([t.String(), t.Number(), t.Boolean(), t.N
 const textOrNull = (value: unknown) => (value == null ? null : String(value));
 
 const raw = t.Object({
-  portalId: t.Integer(),
-  objectId: t.Optional(t.Integer()),
+  portalId: rawId,
+  objectId: t.Optional(rawId),
   occurredAt: t.Integer(),
   changeSource: maybeScalar,
   sourceId: maybeScalar,
   propertyName: maybeScalar,
   propertyValue: maybeScalar,
-  newObjectId: t.Optional(t.Integer()),
-  primaryObjectId: t.Optional(t.Integer()),
-  mergedObjectIds: t.Optional(t.Array(t.Integer())),
+  newObjectId: t.Optional(rawId),
+  primaryObjectId: t.Optional(rawId),
+  mergedObjectIds: t.Optional(t.Array(rawId)),
 });
 /** Of an event about a record, whether it was pushed or found by a poll. */
 export const changeShape = t.Object({

@@ -1,5 +1,5 @@
 // The app's webhooks on a site, which Jira calls dynamic: developer.atlassian.com/cloud/jira/platform/webhooks.
-import { asUtc, checked, type Push, path, Refusal, t, valueAt } from "gateway/plugin";
+import { asUtc, checked, type Push, path, Refusal, rawId, t, valueAt } from "gateway/plugin";
 import { isoTime } from "./fields.ts";
 import { quoted } from "./jql.ts";
 import { accountIdOf } from "./oauth.ts";
@@ -15,7 +15,7 @@ const FIELDS = ["assignee", "reporter"];
 
 const Registered = t.Object({
   webhookRegistrationResult: t.Array(
-    t.Object({ createdWebhookId: t.Optional(t.Integer()), errors: t.Optional(t.Array(t.String())) }),
+    t.Object({ createdWebhookId: t.Optional(rawId), errors: t.Optional(t.Array(t.String())) }),
     { minItems: 1 },
   ),
 });

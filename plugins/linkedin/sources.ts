@@ -1,12 +1,13 @@
 // LinkedIn's source: what happens to the posts of a company page, subscribed to for a member who manages it, or polled.
 import {
   joinPaths,
-  maybeNumber,
+  maybe,
   type Poll,
   type Push,
   path,
   polledEvent,
   Refusal,
+  rawId,
   type Source,
   type SourceContext,
   t,
@@ -109,7 +110,7 @@ const organization: Source<"organizations.report"> = {
       // The id has 64 bits and is rounded in JSON, so further fields tell two apart.
       id: ({ notificationId, action, generatedActivity, sourcePost, lastModifiedAt }) =>
         [notificationId, action, generatedActivity ?? sourcePost, lastModifiedAt].map((part) => part ?? "").join("|"),
-      raw: t.Object({ notificationId: maybeNumber, ...notificationRaw.properties }),
+      raw: t.Object({ notificationId: maybe(rawId), ...notificationRaw.properties }),
       shape: activityShape,
       map: toActivity,
       view: viewActivity(title),

@@ -1,21 +1,10 @@
 // LinkedIn's webhook events: activity on the posts of company pages. There are none for members.
-import { event, hmac, hmacText, type InboundWebhook, textAt, valueAt, type Webhook } from "gateway/plugin";
+import { event, hmac, hmacText, idAt, textAt, valueAt, type Webhook } from "gateway/plugin";
 import { activityShape, eachActivity, notificationRaw, toActivity, viewActivity } from "./activity.ts";
 
 export const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
 /** A challenge is a UUID. Signing anything else, such as "hmacsha256=…", would sign a forged inbound webhook. */
 const CHALLENGE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/**
- * A notification's id, whose 64 bits a JSON number would round: read from the text with the ids as strings. Within a string
- * of the JSON the name's quotes are escaped, so no comment can pass for one.
- */
-function exactId({ json, text }: InboundWebhook, item: unknown): string | null {
-  const items = valueAt(json, "notifications");
-  const index = Array.isArray(items) ? items.indexOf(item) : -1;
-  const exact: unknown = JSON.parse(text.replace(/("notificationId"\s*:\s*)(-?\d+)(?=\s*[,}])/g, '$1"$2"'));
-  return textAt(exact, `notifications.${index}.notificationId`);
-}
 
 export const webhook: Webhook = {
   // The prefix is signed but not sent: learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation.
@@ -35,8 +24,8 @@ export const webhook: Webhook = {
     return { type: "application/json", body: JSON.stringify({ challengeCode, challengeResponse }) };
   },
   items: "notifications",
-  eventId: (inbound, item) => {
-    const [id, subscriber] = [exactId(inbound, item), textAt(item, "subscriber")];
+  eventId: (_, item) => {
+    const [id, subscriber] = [idAt(item, "notificationId"), textAt(item, "subscriber")];
     return id === null || subscriber === null ? null : `${id}|${subscriber}`;
   },
   // Each subscribed member gets a separate notification.

@@ -9,6 +9,7 @@ import {
   nullable,
   one,
   path,
+  rawId,
   resource,
   type Static,
   shapes,
@@ -20,7 +21,7 @@ import { cursorPagination } from "./pagination.ts";
 
 const activity = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     subject: maybeText,
     type: maybeText,
     due_date: maybeText,

@@ -1,5 +1,5 @@
 // Persons and the organizations that they work for.
-import { endpoint, many, maybe, maybeText, nullable, one, path, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybe, maybeText, nullable, one, path, rawId, resource, shapes, t } from "gateway/plugin";
 import {
   customFields,
   customFieldsShape,
@@ -28,7 +28,7 @@ const toLabeledValues = (values: readonly string[] | undefined) =>
 
 const person = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     name: maybeText,
     first_name: maybeText,
     last_name: maybeText,
@@ -67,7 +67,7 @@ const person = resource({
 
 const organization = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     name: maybeText,
     address: maybe(t.Object({ value: maybeText })),
     owner_id: maybeId,

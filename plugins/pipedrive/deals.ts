@@ -9,6 +9,7 @@ import {
   one,
   oneOf,
   path,
+  rawId,
   resource,
   type Static,
   shapes,
@@ -34,7 +35,7 @@ import { cursorPagination, lastChangedFirst } from "./pagination.ts";
 
 const deal = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     title: maybeText,
     value: maybeNumber,
     currency: maybeText,

@@ -1,5 +1,5 @@
 // Pipedrive: deals, people, organizations, activities, notes and leads over its REST API (developers.pipedrive.com).
-import { defineProvider, maybeText, resource, t } from "gateway/plugin";
+import { defineProvider, maybeText, rawId, resource, t } from "gateway/plugin";
 import { activityEndpoints } from "./activities.ts";
 import { contactEndpoints } from "./contacts.ts";
 import { dealEndpoints } from "./deals.ts";
@@ -59,10 +59,10 @@ export default defineProvider({
     resource: resource({
       raw: t.Object({
         data: t.Object({
-          id: t.Integer(),
+          id: rawId,
           email: maybeText,
           name: maybeText,
-          company_id: t.Integer(),
+          company_id: rawId,
           company_name: maybeText,
         }),
       }),

@@ -11,6 +11,7 @@ import {
   oneOf,
   pages,
   path,
+  rawId,
   resource,
   shapes,
   t,
@@ -29,7 +30,7 @@ const ITEM_TYPES = ["deal", "person", "organization", "lead", "product", "file",
 const searchResult = resource({
   raw: t.Object({
     item: t.Object({
-      id: t.Union([t.Integer(), t.String()]),
+      id: rawId,
       type: t.String(),
       title: maybeText,
       name: maybeText,
@@ -75,10 +76,10 @@ const searchResult = resource({
 
 const stage = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     name: maybeText,
     order_nr: maybeNumber,
-    pipeline_id: t.Integer(),
+    pipeline_id: rawId,
     deal_probability: maybeNumber,
     pipeline_name: maybeText,
   }),
@@ -102,7 +103,7 @@ const stage = resource({
 
 const user = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     name: maybeText,
     email: maybeText,
     icon_url: maybeText,

@@ -1,12 +1,24 @@
 // Notes on deals, persons, organizations and leads. Pipedrive stores HTML, callers read and write plain text.
-import { endpoint, InvalidInput, many, maybeText, one, path, resource, type Static, shapes, t } from "gateway/plugin";
+import {
+  endpoint,
+  InvalidInput,
+  many,
+  maybeText,
+  one,
+  path,
+  rawId,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { id, idOf, isoTime, leadId, maybeId, numericId } from "./fields.ts";
 import { fromHtml, toHtml } from "./html.ts";
 import { offsetPagination } from "./pagination.ts";
 
 const note = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     content: maybeText,
     user_id: maybeId,
     deal_id: maybeId,

@@ -7,6 +7,7 @@ import {
   maybe,
   maybeText,
   nullable,
+  rawId,
   type Static,
   shapes,
   sharedToken,
@@ -23,7 +24,7 @@ const USER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const raw = t.Object({
   meta: t.Object({
-    entity_id: t.Union([t.String(), t.Integer()]),
+    entity_id: rawId,
     user_id: t.Optional(t.Unknown()),
     timestamp: maybeText,
     host: maybeText,

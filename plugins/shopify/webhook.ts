@@ -4,12 +4,13 @@ import {
   event,
   hmacSha256,
   type InboundWebhook,
+  idAt,
   maybeText,
+  rawId,
   type Static,
   shapes,
   t,
   textAt,
-  valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { type Change, changeId, changeShape, type Kind, onceId, utcOf, viewOf } from "./event.ts";
@@ -19,7 +20,7 @@ const topicOf = ({ headers }: InboundWebhook) => headers.get("x-shopify-topic") 
 
 /** The old REST form of the thing. */
 const raw = t.Object({
-  id: t.Integer(),
+  id: rawId,
   name: maybeText,
   title: maybeText,
   first_name: maybeText,
@@ -50,7 +51,7 @@ function toChange(kind: Kind, thing: Static<typeof raw>, inbound: InboundWebhook
 function changeEvent(kind: Kind, topic: string, what: string, description: string): EventDef {
   return event({
     description,
-    match: (inbound, item) => topicOf(inbound) === topic && typeof valueAt(item, "id") === "number",
+    match: (inbound, item) => topicOf(inbound) === topic && idAt(item, "id") !== null,
     raw,
     shape: changeShape,
     map: (thing, inbound) => toChange(kind, thing, inbound),
@@ -61,7 +62,7 @@ function changeEvent(kind: Kind, topic: string, what: string, description: strin
 const uninstalled = event({
   description: "The app was removed from the Shopify shop, and with it every token.",
   match: (inbound, item) => topicOf(inbound) === "app/uninstalled" && textAt(item, "myshopify_domain") !== null,
-  raw: t.Object({ id: t.Integer(), name: maybeText, myshopify_domain: t.String() }),
+  raw: t.Object({ id: rawId, name: maybeText, myshopify_domain: t.String() }),
   shape: t.Object({ id: t.String(), name: shapes.nullableText(), myshopify_domain: t.String() }),
   map: ({ id, name, myshopify_domain }) => ({ id: String(id), name: name ?? null, myshopify_domain }),
   view: ({ name, myshopify_domain }) => ({
@@ -87,13 +88,13 @@ const ONCE: Readonly<Record<string, string>> = {
 function eventId(inbound: InboundWebhook, item: unknown): string | null {
   const topic = topicOf(inbound);
   const [things = "", what = ""] = topic.split("/");
-  const [kind, id] = [things.replace(/s$/, ""), valueAt(item, "id")];
-  if (typeof id !== "number") return null;
+  const [kind, id] = [things.replace(/s$/, ""), idAt(item, "id")];
+  if (id === null) return null;
   const once = Object.hasOwn(ONCE, topic) ? ONCE[topic] : undefined;
-  if (once !== undefined) return onceId(kind, String(id), once);
+  if (once !== undefined) return onceId(kind, id, once);
   const changedAt = utcOf(textAt(item, "updated_at"));
-  if (what === "update" || what === "updated") return changeId(kind, String(id), changedAt);
-  const change = changeId(kind, String(id), changedAt);
+  if (what === "update" || what === "updated") return changeId(kind, id, changedAt);
+  const change = changeId(kind, id, changedAt);
   return change === null ? null : `${change}/${what}`;
 }
 

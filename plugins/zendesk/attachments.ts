@@ -11,6 +11,7 @@ import {
   one,
   path,
   Refusal,
+  rawId,
   record,
   t,
   type Upstream,
@@ -21,7 +22,7 @@ import { zendeskId } from "./fields.ts";
 
 const Found = t.Object({
   attachment: t.Object({
-    id: t.Integer(),
+    id: rawId,
     file_name: t.String(),
     content_url: t.String(),
     content_type: maybeText,

@@ -5,6 +5,7 @@ import {
   oneOf,
   type Pagination,
   pages,
+  rawId,
   type Static,
   t,
   textAt,
@@ -41,7 +42,7 @@ export const agentUrl = ({ tenant }: Pick<CallIdentity, "tenant">, kind: "ticket
 const VALUE = t.Union([t.String(), t.Number(), t.Boolean(), t.Array(t.String())]);
 type Value = Static<typeof VALUE>;
 /** Values of fields that an account defines itself. */
-export const CustomFieldsRaw = maybe(t.Array(t.Object({ id: t.Integer(), value: t.Optional(t.Unknown()) })));
+export const CustomFieldsRaw = maybe(t.Array(t.Object({ id: rawId, value: t.Optional(t.Unknown()) })));
 export const CustomFields = t.Array(t.Object({ id: t.String(), value: VALUE }), {
   description: "Values of custom fields that are filled in; list_ticket_fields names the fields.",
 });

@@ -5,7 +5,6 @@ import {
   checked,
   isSecondOver,
   maybe,
-  maybeInteger,
   maybeText,
   type Poll,
   type PolledEventDef,
@@ -14,8 +13,10 @@ import {
   polledEvent,
   pollSince,
   Refusal,
+  rawId,
   type SincePage,
   type Source,
+  type Static,
   t,
   textAt,
   type Upstream,
@@ -111,15 +112,15 @@ async function readPage(since: number, cursor: string | null, now: number, upstr
 const raw = t.Object({
   change: t.String(),
   ticket: t.Object({
-    id: t.Integer(),
+    id: rawId,
     subject: maybeText,
     status: maybeText,
     priority: maybeText,
     type: maybeText,
-    requester_id: maybeInteger,
-    assignee_id: maybeInteger,
-    group_id: maybeInteger,
-    organization_id: maybeInteger,
+    requester_id: maybe(rawId),
+    assignee_id: maybe(rawId),
+    group_id: maybe(rawId),
+    organization_id: maybe(rawId),
     tags: maybe(t.Array(t.String())),
     created_at: t.String({ format: "date-time" }),
     updated_at: t.String({ format: "date-time" }),
@@ -150,7 +151,7 @@ const poll: Poll = {
   sharesEventIds: true,
 };
 
-const idText = (id: number | null | undefined) => (typeof id === "number" ? String(id) : null);
+const idText = (id: Static<typeof rawId> | null | undefined) => (id === null || id === undefined ? null : String(id));
 
 const polled = (what: "created" | "updated" | "deleted"): PolledEventDef =>
   polledEvent({

@@ -5,32 +5,33 @@ import {
   htmlToText,
   maybe,
   maybeFlag,
-  maybeInteger,
   maybeText,
+  rawId,
   record,
   resource,
+  type Static,
   shapes,
   t,
   textAt,
 } from "gateway/plugin";
 import { agentUrl, CustomFields, CustomFieldsRaw, customFieldsIn } from "./fields.ts";
 
-const idText = (id: number | null | undefined) => (typeof id === "number" ? String(id) : null);
+const idText = (id: Static<typeof rawId> | null | undefined) => (id === null || id === undefined ? null : String(id));
 
 export const ticket = resource({
   raw: t.Object({
-    id: t.Integer(),
+    id: rawId,
     subject: maybeText,
     description: maybeText,
     status: t.String(),
     type: maybeText,
     priority: maybeText,
     external_id: maybeText,
-    requester_id: maybeInteger,
-    assignee_id: maybeInteger,
-    group_id: maybeInteger,
-    organization_id: maybeInteger,
-    custom_status_id: maybeInteger,
+    requester_id: maybe(rawId),
+    assignee_id: maybe(rawId),
+    group_id: maybe(rawId),
+    organization_id: maybe(rawId),
+    custom_status_id: maybe(rawId),
     tags: maybe(t.Array(t.String())),
     custom_fields: CustomFieldsRaw,
     is_public: maybeFlag,
@@ -97,8 +98,8 @@ const attachment = record({
 });
 
 const commentRaw = t.Object({
-  id: t.Integer(),
-  author_id: maybeInteger,
+  id: rawId,
+  author_id: maybe(rawId),
   plain_body: maybeText,
   html_body: maybeText,
   body: maybeText,
@@ -131,8 +132,8 @@ export const comment = resource({
 /** A comment that was written: Zendesk has no request for that, and shows it among the changes of the ticket. */
 export const writtenComment = resource({
   raw: t.Object({
-    ticket: t.Object({ id: t.Integer(), status: t.String() }),
-    audit: t.Object({ events: t.Array(t.Object({ id: t.Integer(), type: t.String(), public: maybeFlag })) }),
+    ticket: t.Object({ id: rawId, status: t.String() }),
+    audit: t.Object({ events: t.Array(t.Object({ id: rawId, type: t.String(), public: maybeFlag })) }),
   }),
   shape: t.Object({
     id: shapes.nullableText("Id of the comment."),

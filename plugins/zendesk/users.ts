@@ -1,5 +1,18 @@
 // The people of a Zendesk account, agents and customers, and who the integration is.
-import { endpoint, field, many, maybeText, one, oneOf, path, record, resource, t, valueAt } from "gateway/plugin";
+import {
+  endpoint,
+  field,
+  many,
+  maybeText,
+  one,
+  oneOf,
+  path,
+  rawId,
+  record,
+  resource,
+  t,
+  valueAt,
+} from "gateway/plugin";
 import { agentUrl, cursorPagination, numbered, tagList, zendeskId } from "./fields.ts";
 
 /** Without valid credentials Zendesk shows a user that has no id. A customer of the help desk may not connect. */
@@ -8,7 +21,7 @@ export const identity = {
   at: "user",
   resource: resource({
     raw: t.Object({
-      id: t.Integer({ minimum: 1 }),
+      id: rawId,
       name: maybeText,
       email: maybeText,
       role: t.String({ pattern: "^(agent|admin)$" }),
@@ -47,7 +60,7 @@ const user = record({
   is_suspended: field.flag({ from: "suspended" }),
   url: field.of({
     from: "id",
-    raw: t.Integer(),
+    raw: rawId,
     shape: t.Union([t.String(), t.Null()], { description: "Opens it in the browser." }),
     map: (id, { identity }) => agentUrl(identity, "users", String(id)),
   }),

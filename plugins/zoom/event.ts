@@ -5,6 +5,7 @@ import {
   maybe,
   maybeText,
   nullable,
+  rawId,
   type Static,
   shapes,
   t,
@@ -14,7 +15,7 @@ import {
 } from "gateway/plugin";
 import { mediaTypeOf } from "./recording.ts";
 
-const id = t.Union([t.String(), t.Integer()]);
+const id = rawId;
 
 /** The fields of an event's object that every kind may have; what a kind adds is read by path. */
 export const rawObject = t.Object({ id: maybe(id), uuid: maybeText, topic: maybeText });

@@ -7,6 +7,7 @@ import {
   path,
   polledEvent,
   pollSince,
+  rawId,
   type Source,
   type SourceContext,
   t,
@@ -77,7 +78,7 @@ const recordings: Poll = {
   },
 };
 
-const id = t.Union([t.String(), t.Integer()]);
+const id = rawId;
 
 export const sources = {
   meetings: {

@@ -12,6 +12,9 @@ export const maybeNumber = maybe(t.Number());
 export const maybeInteger = maybe(t.Integer());
 export const maybeFlag = maybe(t.Boolean());
 
+/** An id in a response or an event: a number, or text, as it also comes where a number is beyond 2^53. */
+export const rawId = t.Union([t.String({ minLength: 1 }), t.Integer()]);
+
 /** A table's entry for a provider's word. A plain index would find `constructor` in every table. */
 export function entryOf<V>(table: Readonly<Record<string, V>>, word: string | null | undefined): V | undefined {
   return typeof word === "string" && Object.hasOwn(table, word) ? table[word] : undefined;

@@ -26,6 +26,11 @@ export function textAt(json: unknown, dotted: string): string | null {
   const value = valueAt(json, dotted);
   return typeof value === "string" ? value : null;
 }
+/** The id at a dotted path as text; null where there is none. Ids beyond 2^53 come as text, others as numbers. */
+export function idAt(json: unknown, dotted: string): string | null {
+  const value = valueAt(json, dotted);
+  return Number.isSafeInteger(value) || (typeof value === "string" && value !== "") ? String(value) : null;
+}
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

@@ -1,7 +1,7 @@
 // Resources whose fields map one to one: each field is declared once, and `raw`, `shape` and `map` follow from it.
 import { type Static, type TObject, type TOptional, type TSchema, TypeGuard, Type as t } from "@sinclair/typebox";
 import type { AnyCall } from "./endpoint.ts";
-import { maybe, maybeFlag, maybeNumber, maybeText, nullable } from "./fields.ts";
+import { maybe, maybeFlag, maybeNumber, maybeText, nullable, rawId } from "./fields.ts";
 import { valueAt } from "./pages.ts";
 import { type Resource, resource } from "./resource.ts";
 import { nullableDay, nullableText, nullableTime } from "./shapes.ts";
@@ -76,7 +76,6 @@ function objectOf(entries: { from: string; field: RecordField }[]): TSchema {
   return Object.values(object.properties).every(TypeGuard.IsOptional) ? maybe(object) : object;
 }
 
-const idSchema = t.Union([t.String({ minLength: 1 }), t.Integer()]);
 /** A resource that a field holds, its raw type erased. */
 interface Inner<Shape extends TSchema> {
   raw: TSchema;
@@ -121,11 +120,11 @@ export const field = {
   of,
   /** An id as text; some providers send numbers. */
   id: ({ from, description }: RecordFieldOptions = {}) =>
-    of({ from, raw: idSchema, shape: described(t.String(), { description }), map: String }),
+    of({ from, raw: rawId, shape: described(t.String(), { description }), map: String }),
   nullableId: ({ from, description }: RecordFieldOptions = {}) =>
     of({
       from,
-      raw: maybe(idSchema),
+      raw: maybe(rawId),
       shape: nullableText(description),
       map: (id) => (id === null || id === undefined ? null : String(id)),
     }),

@@ -1,5 +1,6 @@
 // An inbound webhook from its request to its stored text and back.
 
+import { parseExactly } from "../../foundation/schema/exact-json.ts";
 import type { InboundWebhook } from "../../plugin/index.ts";
 import { FORM_TYPE } from "../../web/http/form.ts";
 import { PROVIDER_BOUNDS, scanJson } from "../../web/http/json-scan.ts";
@@ -50,7 +51,7 @@ function jsonInForm(text: string): unknown {
 function jsonOf(body: Uint8Array, text: string): unknown {
   try {
     scanJson(body, BOUNDS);
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     // An inbound webhook that is not JSON has no fields.
     return null;

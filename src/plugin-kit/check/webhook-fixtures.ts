@@ -16,6 +16,7 @@ import { differenceFrom } from "./differences.ts";
 import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
 import { hygieneViolations } from "./hygiene.ts";
+import { longEventIdViolations } from "./long-ids.ts";
 import { isUnexpected } from "./recorded-fetch.ts";
 import { replayed } from "./replay-upstream.ts";
 import type { Violation } from "./violation.ts";
@@ -101,6 +102,7 @@ async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: We
   return [
     ...(await forgeryViolations(plugin, webhook, fixture)),
     ...(await readingViolations(plugin, webhook, inbound, fixture)),
+    ...longEventIdViolations(plugin, webhook, fixture),
     ...effectViolations(webhook, items, fixture),
     ...unprovenViolations(webhook, items, fixture),
   ];

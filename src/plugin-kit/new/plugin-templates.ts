@@ -6,12 +6,12 @@ const title = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
 /** Loads and serves; the contributor fills in URLs, scopes and fields. */
 export function pluginTemplate(id: string): string {
   return `// ${title(id)}: describe here in one sentence what it offers.
-import { defineProvider, endpoint, many, one, pages, path, resource, t } from "gateway/plugin";
+import { defineProvider, endpoint, many, one, pages, path, rawId, resource, t } from "gateway/plugin";
 
 const paging = pages.cursor({ size: "limit", param: "cursor", read: "next_cursor", max: 100 });
 
 const item = resource({
-  raw: t.Object({ id: t.Integer(), title: t.String() }),
+  raw: t.Object({ id: rawId, title: t.String() }),
   shape: t.Object({ id: t.String(), title: t.String() }),
   map: (raw) => ({ id: String(raw.id), title: raw.title }),
 });
@@ -35,7 +35,7 @@ export default defineProvider({
   identity: {
     upstream: "/me",
     resource: resource({
-      raw: t.Object({ id: t.Integer(), name: t.String() }),
+      raw: t.Object({ id: rawId, name: t.String() }),
       shape: t.Object({ id: t.String(), name: t.String() }),
       map: (me) => ({ id: String(me.id), name: me.name }),
     }),

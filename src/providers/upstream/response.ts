@@ -1,4 +1,5 @@
 // Reads a provider's response as JSON, bounded in bytes and in values.
+import { parseExactly } from "../../foundation/schema/exact-json.ts";
 import type { UpstreamResponse } from "../../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { MAX_JSON_BYTES, readBytes } from "./send.ts";
@@ -23,17 +24,6 @@ export async function readResponse(response: Response, signal: AbortSignal): Pro
     parsed.malformed = true;
   }
   return parsed;
-}
-
-/** What may be an integer of sixteen digits or more. */
-const MAY_BE_LONG = /[:,[\s-]\d{16}/;
-
-/** Parses integers that JavaScript would round, such as long ids, as strings. */
-function parseExactly(text: string): unknown {
-  if (!MAY_BE_LONG.test(text)) return JSON.parse(text);
-  const exact = (_name: string, value: unknown, { source = "" }: { source?: string } = {}) =>
-    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
-  return (JSON.parse as (text: string, reviver: typeof exact) => unknown)(text, exact);
 }
 
 export function assertJson(response: ParsedResponse): void {

@@ -1,5 +1,6 @@
 // Reads the items of a provider's stream as they come, bounded in size and in the time between two of them.
 import { EventSourceParserStream } from "eventsource-parser/stream";
+import { parseExactly } from "../../foundation/schema/exact-json.ts";
 import type { StreamFormat } from "../../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { unavailable } from "./send.ts";
@@ -106,7 +107,7 @@ function lines(): TransformStream<string, string> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     throw badItem("is not JSON", "not_json");
   }

@@ -62,13 +62,13 @@ const inFixture =
     change(`fixtures/${file}.json`, from, to);
 /** The task as a resource with a `map` of its own. */
 const withMap =
-  (map: string): Mistake["make"] =>
+  (map: string, id = "rawId"): Mistake["make"] =>
   ({ change }) => {
     const record = 'record({ id: field.id(), title: field.text(), is_done: field.flag({ from: "done" }) })';
-    const raw = "t.Object({ id: t.Integer(), title: t.String(), done: t.Boolean() })";
+    const raw = `t.Object({ id: ${id}, title: t.String(), done: t.Boolean() })`;
     const shape = "t.Object({ id: t.String(), title: t.String(), is_done: t.Boolean() })";
     change("index.ts", record, `resource({\n  raw: ${raw},\n  shape: ${shape},\n  map: ${map},\n})`);
-    change("index.ts", "record, t }", "record, resource, t }");
+    change("index.ts", "record, t }", "rawId, record, resource, t }");
   };
 /** A poll of the tasks with this `next`, and a fixture of it. */
 const withPoll =
@@ -302,6 +302,12 @@ export const MISTAKES: readonly Mistake[] = [
     what: "`shape` and `map` disagree",
     make: withMap("(raw) => ({ id: raw.id, title: raw.title, is_done: raw.done })"),
     sentence: "fixtures/list_tasks.json: The result does not match the declared shape at /id: Expected string.",
+  },
+  {
+    what: "an id as `t.Integer()` in place of `rawId`; the kit repeats each fixture with ids beyond 2^53, which come as text",
+    make: withMap("(raw) => ({ id: String(raw.id), title: raw.title, is_done: raw.done })", "t.Integer()"),
+    sentence:
+      "fixtures/list_tasks.json: With its ids beyond 2^53, which come as text, the response is refused: The provider's response lacks a required field, at /id.",
   },
   {
     what: "`map` returns something else than the fixture says",

@@ -9,6 +9,7 @@ import {
   hmac,
   hmacSha256,
   type Provider,
+  rawId,
   sharedToken,
   t,
   valueAt,
@@ -18,7 +19,7 @@ import { webhookFileViolations } from "../../../src/plugin-kit/check/webhook-fix
 import { acmePlugin } from "../../support/acme-plugin.ts";
 
 const SECRET = "secret-of-the-hook";
-const item = t.Object({ id: t.Integer(), kind: t.String(), title: t.Optional(t.String()), by: t.String() });
+const item = t.Object({ id: rawId, kind: t.String(), title: t.Optional(t.String()), by: t.String() });
 const created = event({
   description: "An item was created.",
   match: (_, item) => valueAt(item, "kind") === "created",
