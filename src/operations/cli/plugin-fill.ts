@@ -97,13 +97,16 @@ async function fillSources(plugin: Provider, folder: string, only: string | null
 async function fillWebhooks(plugin: Provider, folder: string, only: string | null, isOverwriting: boolean) {
   const filled: FilledFile[] = [];
   const files = plugin.webhook ? readFixtures(folder, WEBHOOK_FOLDER) : [];
-  for (const { where: file, text } of files.filter(({ where }) => only === null || only === where)) {
+  for (const fixture of files.filter(({ where }) => only === null || only === where)) {
+    const { where: file, text } = fixture;
     const partial = objectIn(text);
     // The check says what is wrong with one of another form.
     if (!partial || !plugin.webhook || typeof partial.inbound !== "object") continue;
-    const { fixture, wrote, missing } = await fillWebhook(plugin, plugin.webhook, partial, isOverwriting);
-    if (wrote.length > 0) write(folder, file, fixture);
-    if (wrote.length > 0 || missing !== null) filled.push({ file, wrote, missing });
+    const { fixture: full, wrote, missing } = await fillWebhook(plugin, plugin.webhook, partial, isOverwriting);
+    const base = baseOf(fixture, files, WEBHOOK_FOLDER);
+    const isNew =
+      wrote.length > 0 && writeIfNew(folder, fixture, base ? asPatch(base.where, JSON.parse(base.text), full) : full);
+    if (isNew || missing !== null) filled.push({ file, wrote: isNew ? wrote : [], missing });
   }
   return filled;
 }
