@@ -19,6 +19,8 @@ import {
   PayloadTooLargeError,
   PaymentRequiredError,
   PermissionDeniedError,
+  PluginError,
+  PluginUnavailableError,
   ProviderConflictError,
   ProviderError,
   ProviderUnavailableError,
@@ -59,6 +61,8 @@ const BY_CODE = new Map<string, typeof GatewayError>([
   ["PROVIDER_UNAVAILABLE", ProviderUnavailableError],
   ["INTEGRATION_EXPIRED", IntegrationExpiredError],
   ["INTEGRATION_REVOKED", IntegrationRevokedError],
+  ["PLUGIN_ERROR", PluginError],
+  ["PLUGIN_UNAVAILABLE", PluginUnavailableError],
   ["SERVICE_UNAVAILABLE", ServiceUnavailableError],
   ["INTERNAL_ERROR", InternalError],
 ]);

@@ -125,6 +125,14 @@ export class IntegrationExpiredError extends ReconnectRequiredError {
 export class IntegrationRevokedError extends ReconnectRequiredError {
   override name = "IntegrationRevokedError";
 }
+/** The gateway's plugin for the provider failed: its operator must mend it. */
+export class PluginError extends GatewayError {
+  override name = "PluginError";
+}
+/** The gateway's plugin for the provider is out of use; nothing was sent. */
+export class PluginUnavailableError extends GatewayError {
+  override name = "PluginUnavailableError";
+}
 export class ServiceUnavailableError extends GatewayError {
   override name = "ServiceUnavailableError";
 }

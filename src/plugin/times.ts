@@ -19,8 +19,20 @@ function isInRange(date: Date): boolean {
   return year >= 1 && year <= 9999;
 }
 
+/** Two digits of a text as a number. */
+const pairAt = (text: string, at: number) => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
+
+/** Whether a text of the form of `TIME` is surely a time: nearly every one is, and each response has many. */
+function isPlainTime(text: string): boolean {
+  const [century, month, day] = [pairAt(text, 0), pairAt(text, 5), pairAt(text, 8)];
+  const isDate = century >= 1 && century <= 98 && month >= 1 && month <= 12 && day >= 1 && day <= 28;
+  const isUtc = (text.charCodeAt(text.length - 1) | 32) === 122;
+  return isUtc && isDate && pairAt(text, 11) <= 23 && pairAt(text, 14) <= 59 && pairAt(text, 17) <= 59;
+}
+
 /** Whether a text is a time with an offset, such as 2026-01-31T09:00:00Z. */
-export const isTime = (text: string) => TIME.test(text) && isOfCalendar(text) && isInRange(new Date(text));
+export const isTime = (text: string) =>
+  TIME.test(text) && (isPlainTime(text) || (isOfCalendar(text) && isInRange(new Date(text))));
 /** Whether a text is a day, such as 2026-01-31. */
 export const isDay = (text: string) => DAY.test(text) && isOfCalendar(text) && isInRange(new Date(text));
 

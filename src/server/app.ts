@@ -44,6 +44,7 @@ import { createAdminTokens } from "../operations/admin-tokens/tokens.ts";
 import { createBackups } from "../operations/backup/service.ts";
 import type { Provider } from "../plugin/index.ts";
 import { exchangeMemory } from "../providers/exchange/integration.ts";
+import { createPluginGuard } from "../providers/guard/guard.ts";
 import { buildRegistry } from "../providers/registry/registry.ts";
 import { decoding } from "../providers/upstream/decode.ts";
 import { createResilience, type ResilienceOptions } from "../providers/upstream/resilience.ts";
@@ -195,7 +196,8 @@ async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended):
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {
-  const { config, baseUrl, adminToken, clock, log, plugins, tracing = null } = options;
+  const { config, baseUrl, adminToken, clock, log, tracing = null } = options;
+  const { metrics, ...ofPlugins } = guardedPlugins(options);
   const database = tracedDatabase(options.database.requests, tracing);
   const vault = createVault(options.keyRing, options.hmacOf);
   await registerKeyRing(options.database, vault);
@@ -207,15 +209,14 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     adminToken,
     clock,
     log,
-    metrics: createMetrics(),
+    metrics,
     tracing,
     audit: createAudit({ database, clock, log }),
     replicaId: crypto.randomUUID(),
     database,
     changes,
     vault,
-    registry: buildRegistry(plugins),
-    target: targetsOf(options),
+    ...ofPlugins,
     ...createResilience(decoding(options.fetch), options.resilience),
     ...exchangeMemory(options.cooldowns),
     strangers: createStrangers(() => clock.now()),
@@ -245,8 +246,16 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
 }
 
+/** What is made of the plugins, with a guard around their functions. */
+function guardedPlugins({ config, clock, log, ...options }: AppOptions) {
+  const metrics = createMetrics();
+  const guard = createPluginGuard({ log, metrics, now: () => clock.now() });
+  const plugins = options.plugins.map(guard.guarded);
+  return { metrics, registry: buildRegistry(plugins), target: targetsOf({ config, log, plugins }) };
+}
+
 /** Finds a provider's target. The start has checked that the operator's settings fit the plugins. */
-function targetsOf({ config, plugins, log }: AppOptions): Deps["target"] {
+function targetsOf({ config, plugins, log }: Pick<AppOptions, "config" | "plugins" | "log">): Deps["target"] {
   const settingsOf = ({ id, settings = {} }: Provider) => config.provider(id, Object.keys(settings));
   const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, settingsOf(plugin))]));
   logOverrides(log, config, targets);

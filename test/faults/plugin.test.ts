@@ -28,6 +28,12 @@ describe("a gateway whose plugin", () => {
       .split("\n")
       .filter(Boolean)
       .map((line) => JSON.parse(line));
+  const errors = async (kind: string) => {
+    const headers = { authorization: `Bearer ${server.adminToken}` };
+    const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
+    const line = text.split("\n").find((one) => one.startsWith("gateway_plugin_errors_total") && one.includes(kind));
+    return Number(line?.split(" ").at(-1) ?? 0);
+  };
   /** The failing call, with others during and after it. */
   const among = async (path: string) => {
     const before = logged().length;
@@ -62,6 +68,49 @@ describe("a gateway whose plugin", () => {
     expect(logged().slice(before)).toMatchObject([
       { level: "error", event: "uncaught_exception", plugin: "stub", error: { message: "Nobody catches this." } },
     ]);
+  });
+
+  test.each([
+    ["of another type", "lying", "/id"],
+    ["that is none", "missing", "/"],
+  ])("R-55: a map with a result %s gets PLUGIN_ERROR, one line in the log and a count", async (_, path, at) => {
+    const { wrong, before } = await among(path);
+    const again = await call(path, "again");
+    for (const { status, json } of [wrong, again]) {
+      expect([status, json.code]).toEqual([500, "PLUGIN_ERROR"]);
+      expect(json.details).toEqual({
+        provider: "stub",
+        reason: "result",
+        part: `endpoints.get_${path}_thing`,
+        path: at,
+      });
+    }
+    expect(logged().slice(before)).toMatchObject([
+      { level: "error", event: "plugin_result_wrong", plugin: "stub", part: `endpoints.get_${path}_thing`, path: at },
+    ]);
+    expect(await errors("result")).toBeGreaterThanOrEqual(2);
+  });
+
+  test("R-55: callers do not get a field that the shape does not name, and the log names its place", async () => {
+    const { wrong, before } = await among("talkative");
+    expect([wrong.status, wrong.json]).toEqual([200, { data: { id: "1" } }]);
+    expect(logged().slice(before)).toMatchObject([{ event: "plugin_result_wrong", kind: "undeclared", path: "/*" }]);
+    expect(JSON.stringify(logged().slice(before))).not.toContain("more");
+  });
+
+  test("R-55: a loop without an end is stopped, and its part is out of use while everything else serves", async () => {
+    const { wrong, before } = await among("endless");
+    expect([wrong.status, wrong.json.code]).toEqual([500, "PLUGIN_ERROR"]);
+    expect(wrong.json.details).toMatchObject({ reason: "deadline", part: "endpoints.get_endless_thing" });
+    const startedAt = performance.now();
+    const again = await call("endless", "again");
+    expect([again.status, again.json.code]).toEqual([503, "PLUGIN_UNAVAILABLE"]);
+    expect(again.json.details.reason).toBe("quarantined");
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(logged().slice(before)).toMatchObject([
+      { level: "error", event: "plugin_stopped", plugin: "stub", part: "endpoints.get_endless_thing" },
+    ]);
+    expect(await errors("deadline")).toBe(1);
   });
 
   test("R-35: loops for 200 ms blocks other calls for that long, and the log names it", async () => {

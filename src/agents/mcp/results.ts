@@ -86,6 +86,9 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   PROVIDER_ERROR: "Calling again with the same arguments is unlikely to help.",
   RESPONSE_NOT_KEPT: "Do not repeat the call. Read what it changed.",
   IDEMPOTENCY_CONFLICT: "Leave out the Idempotency-Key, or use a new one.",
+  PLUGIN_ERROR:
+    "Only the operator of the gateway can fix this. Tell the user, and do not repeat a change before you have looked.",
+  PLUGIN_UNAVAILABLE: "Only the operator of the gateway can fix this. Tell the user.",
   PAYMENT_REQUIRED: "Only the owner of the key can fix this. Tell the user.",
   INTERNAL_ERROR: "Try again later.",
 };

@@ -115,6 +115,9 @@ function adviceOf(
       return `${provider.name} cannot be reached, failed for the moment, or is rate-limiting us.${wait ? ` Try again in ${wait} seconds.` : " Try again in a minute."}`;
     case "PROVIDER_ERROR":
       return `${provider.name} failed; its own message is in the response. Try again, or try other values.`;
+    case "PLUGIN_ERROR":
+    case "PLUGIN_UNAVAILABLE":
+      return `The gateway's plugin for ${provider.name} does not work. Ask an operator; the response says which part.`;
     case "PAYMENT_REQUIRED":
       return "Payment is past due. Ask an operator.";
     case "PARTNER_SUSPENDED":

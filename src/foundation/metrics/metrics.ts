@@ -20,6 +20,8 @@ export interface Metrics {
   route(labels: RouteLabels): RouteSeries;
   /** One attempt at a provider ended, with `ok` or the kind of its failure. */
   attempt(provider: string, outcome: string, durationMs: number): void;
+  /** A plugin's function returned what it does not declare, or was stopped. */
+  pluginError(provider: string, kind: string): void;
   limitDecision(surface: string, decision: string): void;
   limitLease(window: string): void;
   tokenRefresh(provider: string, outcome: string): void;
@@ -33,17 +35,18 @@ const ROUTE = ["provider", "method", "endpoint"];
 
 export function createMetrics(): Metrics {
   const { requests, durations, own, attempts, attemptDurations } = callFamilies();
-  const { decisions, leases, refreshes, webhooks, webhookDurations } = otherFamilies();
+  const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors } = otherFamilies();
   return {
     families: [
       ...[requests, durations, own, attempts, attemptDurations],
-      ...[decisions, leases, refreshes, webhooks, webhookDurations],
+      ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors],
     ].map(({ family }) => family),
     route: (labels) => routeSeries(labels, requests, () => durations.of(valuesOf(labels)), own),
     attempt(provider, outcome, durationMs) {
       attempts.add([provider, outcome]);
       attemptDurations.observe([provider], durationMs / 1_000);
     },
+    pluginError: (provider, kind) => pluginErrors.add([provider, kind]),
     limitDecision: (surface, decision) => decisions.add([surface, decision]),
     limitLease: (window) => leases.add([window]),
     tokenRefresh: (provider, outcome) => refreshes.add([provider, outcome]),
@@ -88,6 +91,11 @@ function callFamilies() {
 
 function otherFamilies() {
   return {
+    pluginErrors: createCounter(
+      "gateway_plugin_errors_total",
+      "Functions of plugins that were stopped (deadline), or whose result was refused (result) or cut (undeclared).",
+      ["provider", "kind"],
+    ),
     decisions: createCounter(
       "gateway_rate_limit_decisions_total",
       "Requests that the rate limiter admitted, or refused by a window.",

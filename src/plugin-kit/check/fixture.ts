@@ -1,7 +1,7 @@
 // Runs one fixture of an endpoint through the real call path, and compares its requests and its result or failure.
 import { isDeepStrictEqual } from "node:util";
-import { type TSchema, Type as t } from "@sinclair/typebox";
-import { checkerOf, checkValue } from "../../foundation/schema/check.ts";
+import { Type as t } from "@sinclair/typebox";
+import { checkValue } from "../../foundation/schema/check.ts";
 import type { AnyCall, CallIdentity, Page, Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
@@ -12,6 +12,7 @@ import { withWatchedMap } from "./raw-reads.ts";
 import { isUnexpected, recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import { callOf, type ReadResult, recordedResult, replayCall, uploadOf } from "./replay-call.ts";
 import { fieldViolations, readViolations } from "./request-violations.ts";
+import { shapeViolations } from "./shape-violations.ts";
 import { isPromised } from "./with-deadline.ts";
 
 /** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
@@ -165,12 +166,7 @@ async function resultViolations(endpoint: RegisteredEndpoint, result: ReadResult
   const violations = mismatchOf(actual, fixture);
   const { returns } = endpoint.def;
   if ("resource" in returns) {
-    const checker = checkerOf(returns.resource.shape as TSchema);
-    for (const thing of things) {
-      const error = checker.Errors(thing).First();
-      if (error)
-        violations.push(`The result does not match the declared shape at ${error.path || "/"}: ${error.message}.`);
-    }
+    for (const thing of things) violations.push(...shapeViolations("The result", returns.resource.shape, thing));
   }
   return violations;
 }

@@ -1,7 +1,5 @@
 // Runs the fixtures of a plugin's identity (`fixtures/identity.json`) through the code that connect uses.
-import type { TSchema } from "@sinclair/typebox";
 import { fetchIdentity } from "../../connections/oauth/identity.ts";
-import { checkerOf } from "../../foundation/schema/check.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { resolveTarget } from "../../providers/upstream/target.ts";
 import { confined } from "./confine.ts";
@@ -17,6 +15,7 @@ import {
 import { FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
+import { unfitViolations } from "./shape-violations.ts";
 import type { Violation } from "./violation.ts";
 import { withDeadline } from "./with-deadline.ts";
 
@@ -53,10 +52,6 @@ export async function identityViolations(plugin: Provider, fixture: Fixture, onR
   violations.push(...unsentViolations(pending));
   if ("thrown" in outcome) return [...violations, ...failureViolations(outcome.thrown, fixture)];
   if (fixture.failure !== undefined) return [...violations, "The identity was read; the fixture expects a failure."];
-  const error = checkerOf(plugin.identity.resource.shape as TSchema)
-    .Errors(outcome.value)
-    .First();
-  if (error)
-    violations.push(`The identity does not match the declared shape at ${error.path || "/"}: ${error.message}.`);
+  violations.push(...unfitViolations("The identity", plugin.identity.resource.shape, outcome.value));
   return [...violations, ...mismatchOf(outcome.value, fixture)];
 }

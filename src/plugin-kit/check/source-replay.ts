@@ -1,6 +1,5 @@
 // Runs one fixture of a source through the real call path, twice, and compares its requests and its result or failure.
 import { isDeepStrictEqual } from "node:util";
-import { checkerOf } from "../../foundation/schema/check.ts";
 import type {
   Poll,
   Provider,
@@ -19,6 +18,7 @@ import { differenceFrom } from "./differences.ts";
 import { viewViolations } from "./event-view.ts";
 import { failureViolations } from "./fixture.ts";
 import { type Replayed, type ReplayOptions, replayed } from "./replay-upstream.ts";
+import { shapeViolations } from "./shape-violations.ts";
 import { contextOf, contextViolations, type SourceFixture, subscriptionOf, type What } from "./source-fixture.ts";
 
 type Page = NonNullable<SourceFixture["page"]> & { items: readonly unknown[] };
@@ -154,11 +154,7 @@ function pageViolations(source: Source, { position, more, items, events }: Page,
   for (const { type, id, payload, view } of events) {
     if (typeof id !== "string" || id === "") violations.push(`An event ${type} has no id.`);
     const shape = source.events?.[type]?.shape;
-    const error = shape && checkerOf(shape).Errors(payload).First();
-    if (error)
-      violations.push(
-        `The payload of ${type} does not match the declared shape at ${error.path || "/"}: ${error.message}.`,
-      );
+    if (shape) violations.push(...shapeViolations(`The payload of ${type}`, shape, payload));
     violations.push(...viewViolations(type, view));
   }
   for (const item of items) {

@@ -19,6 +19,7 @@ import { hygieneViolations } from "./hygiene.ts";
 import { longEventIdViolations } from "./long-ids.ts";
 import { isUnexpected } from "./recorded-fetch.ts";
 import { replayed } from "./replay-upstream.ts";
+import { shapeViolations } from "./shape-violations.ts";
 import type { Violation } from "./violation.ts";
 import {
   type FixtureEvent,
@@ -160,7 +161,7 @@ async function readingViolations(
     ...differenceFrom("The list of events", events, fixture.events),
     ...ambiguous(webhook, inbound, items),
     ...events.flatMap(({ type, payload, view }) => [
-      ...misshapen(webhook, type, payload),
+      ...shapeViolations(`The payload of ${type}`, (webhook.events[type] as EventDef).shape, payload),
       ...viewViolations(type, view),
     ]),
   ];
@@ -171,15 +172,6 @@ const isMisnamed = (subject: EventSubject) =>
 
 const misnamed = (type: string | undefined, subject: unknown) =>
   `A subject of ${type} is ${JSON.stringify(subject)}, not { matches: "identity" or "workspace", id }.`;
-
-function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
-  const error = checkerOf((webhook.events[type] as EventDef).shape)
-    .Errors(payload)
-    .First();
-  return error
-    ? [`The payload of ${type} does not match the declared shape at ${error.path || "/"}: ${error.message}.`]
-    : [];
-}
 
 /** An item that several kinds match would become the first of them. */
 function ambiguous(webhook: Webhook, inbound: InboundWebhook, items: readonly WebhookItem[]): string[] {

@@ -17,6 +17,7 @@ import {
   type UpstreamResponse,
   valueAt,
 } from "../../plugin/index.ts";
+import { runGuarded } from "../guard/guard.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { type PageRead, pageReadOf, positionAfter } from "./list-position.ts";
@@ -59,16 +60,17 @@ export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, cont
       hasResponse = true;
     });
     if (run) {
-      const running = timed(context, () => run(call, upstream));
+      const running = timed(context, endpoint, () => run(call, upstream));
       const response = await withinDeadline(running, context.signal);
       if (returns.kind === "file") return { kind: "file", file: checkedFile(response as UpstreamFile) };
-      return timed(context, () => mapResponse(endpoint, call, response as UpstreamResponse, context, pageRead));
+      return timed(context, endpoint, () =>
+        mapResponse(endpoint, call, response as UpstreamResponse, context, pageRead),
+      );
     }
-    let request = timed(context, () => buildRequest(endpoint, call));
-    if (returns.kind === "stream") return await openStream(returns, { call, request, upstream, context });
-    if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
+    const request = timed(context, endpoint, () => pageRequest(endpoint, call));
+    if (returns.kind === "stream") return await openStream(returns, { endpoint, call, request, upstream, context });
     const response = await upstream.request(request);
-    return timed(context, () => mapResponse(endpoint, call, response, context, pageRead));
+    return timed(context, endpoint, () => mapResponse(endpoint, call, response, context, pageRead));
   } catch (error) {
     if (error instanceof UnsafePathValue && !isFromCaller(error.value, input, hasResponse)) throw unusableId();
     throw pluginError(error, secretsOf(context));
@@ -76,6 +78,7 @@ export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, cont
 }
 
 interface StreamCall {
+  endpoint: RegisteredEndpoint;
   call: AnyCall;
   request: UpstreamRequest;
   upstream: Upstream;
@@ -83,12 +86,13 @@ interface StreamCall {
 }
 
 /** Opens a stream; its items are checked and mapped one by one as they are read. */
-async function openStream(returns: ReturnsStream, { call, request, upstream, context }: StreamCall): Promise<Result> {
+async function openStream(returns: ReturnsStream, stream: StreamCall): Promise<Result> {
+  const { endpoint, call, request, upstream, context } = stream;
   const { collection, format, at, end, resource } = returns;
   const headers = { accept: STREAM_TYPES[format], ...request.headers };
   const { status, headers: received, body } = await upstream.open({ ...request, headers });
   const response = { status, headers: received, json: null };
-  const map = (raw: unknown) => timed(context, () => mapOne(resource, valueAt(raw, at), call, response));
+  const map = (raw: unknown) => timed(context, endpoint, () => mapOne(resource, valueAt(raw, at), call, response));
   return { kind: "stream", collection, ...streamItems(body, { format, end, map, context }) };
 }
 
@@ -104,13 +108,19 @@ function checkedFile(file: UpstreamFile): UpstreamFile {
   throw new UpstreamFailure({ failure: "error", status: null, message, code: "unexpected_shape" });
 }
 
-/** Runs synchronous plugin code; reports it when it blocks the event loop for 150 ms. */
-function timed<T>(context: ExecuteContext, work: () => T): T {
+/** Runs synchronous code of an endpoint; reports it when it blocks the event loop for 150 ms. */
+function timed<T>(context: ExecuteContext, { provider, key }: RegisteredEndpoint, work: () => T): T {
   const startedAt = performance.now();
-  const value = work();
+  const value = runGuarded(provider, `endpoints.${key}`, work);
   const durationMs = performance.now() - startedAt;
   if (durationMs >= SLOW_MS) context.onSlow?.(Math.round(durationMs));
   return value;
+}
+
+function pageRequest(endpoint: RegisteredEndpoint, call: AnyCall): UpstreamRequest {
+  const { returns } = endpoint.def;
+  const request = buildRequest(endpoint, call);
+  return returns.kind === "many" ? returns.pagination.apply(request, call.page) : request;
 }
 
 /** The request of an endpoint without `run`: from its function, or from its template with the query passed through. */

@@ -34,6 +34,8 @@ export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
     "The provider cannot be reached, failed for the moment, or is rate-limiting the gateway. Try again later.",
   INTEGRATION_EXPIRED: "The provider's token has expired and could not be renewed. Connect the provider again.",
   INTEGRATION_REVOKED: "Access to the provider was revoked. Connect the provider again.",
+  PLUGIN_ERROR: "The gateway's plugin for the provider failed. Its operator must mend it.",
+  PLUGIN_UNAVAILABLE: "The gateway's plugin for the provider is out of use. Nothing was sent.",
   SERVICE_UNAVAILABLE: "The gateway's database is not available. Try again later.",
   INTERNAL_ERROR: "The gateway failed. Include the request id when you report it.",
 };
@@ -66,6 +68,8 @@ const ABOUT_PROVIDER: readonly ErrorCode[] = [
   "PROVIDER_CONFLICT",
   "PROVIDER_ERROR",
   "PROVIDER_UNAVAILABLE",
+  "PLUGIN_ERROR",
+  "PLUGIN_UNAVAILABLE",
 ];
 const ADMIN: readonly ErrorCode[] = [
   "AUTH_REQUIRED",

@@ -102,6 +102,11 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: 'id: is "acmetasks" but the folder is "acme" (index.ts:8).',
   },
   {
+    what: "a field that the shape does not name: the gateway cuts it",
+    make: withMap("(raw) => ({ id: String(raw.id), title: raw.title, is_done: raw.done, owner: 7 })"),
+    sentence: "fixtures/list_tasks.json: The result has a field that the declared shape does not name, at /owner.",
+  },
+  {
     what: "a mistyped key of `auth.oauth2`",
     make: inSource("pkce: true,", 'pkce: true,\n      scopeSeperator: ",",'),
     sentence: "auth.oauth2.scopeSeperator: unknown key `scopeSeperator`; did you mean `scopeSeparator`? (index.ts:17)",

@@ -15,6 +15,18 @@ const brokenThing = resource({
   },
 });
 
+/** What a plugin returns in spite of its types. */
+const wrongThing = (map: () => unknown) =>
+  resource({
+    raw: t.Object({ id: t.String() }),
+    shape: t.Object({ id: t.String() }),
+    map: map as () => { id: string },
+  });
+
+const endlessThing = wrongThing(() => {
+  for (;;);
+});
+
 const slowThing = resource({
   raw: t.Object({ id: t.String() }),
   shape: t.Object({ id: t.String() }),
@@ -93,6 +105,14 @@ export default defineProvider({
     }),
     get_broken_thing: endpoint({ ...read, path: "/broken", returns: one(brokenThing) }),
     get_slow_thing: endpoint({ ...read, path: "/slow", returns: one(slowThing) }),
+    get_lying_thing: endpoint({ ...read, path: "/lying", returns: one(wrongThing(() => ({ id: 7 }))) }),
+    get_missing_thing: endpoint({ ...read, path: "/missing", returns: one(wrongThing(() => undefined)) }),
+    get_talkative_thing: endpoint({
+      ...read,
+      path: "/talkative",
+      returns: one(wrongThing(() => ({ id: "1", more: "of it" }))),
+    }),
+    get_endless_thing: endpoint({ ...read, path: "/endless", returns: one(endlessThing) }),
     get_leaky_thing: endpoint({
       method: "GET",
       path: "/leaky",

@@ -1,0 +1,139 @@
+// Guards what a plugin's functions do: each has a deadline, and each result is held to its declared shape.
+//
+// Every function of a plugin is wrapped once, when the gateway starts, so that no caller can forget it. A function that goes on
+// after an `await` is not stopped by its deadline: server/watchdog.ts watches over those.
+import { Kind, type TSchema } from "@sinclair/typebox";
+import type { TypeCheck } from "@sinclair/typebox/compiler";
+import { LRUCache } from "lru-cache";
+import type { Log } from "../../foundation/log/log.ts";
+import type { Metrics } from "../../foundation/metrics/metrics.ts";
+import { checkerOf } from "../../foundation/schema/check.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { DeadlineError, hasDeadline, withinTime } from "./deadline.ts";
+import { closedShape, unfitResult } from "./declared-result.ts";
+import { brokenPart, unavailablePart } from "./plugin-error.ts";
+import { createQuarantine, type QuarantinedPart } from "./quarantine.ts";
+
+/** Milliseconds that a plugin may compute without a pause: all others wait meanwhile. */
+const LIMIT_MS = 2_000;
+/** Wrong results that are logged once each. */
+const MAX_LOGGED = 1_000;
+
+export interface PluginGuard {
+  /** The same plugin, guarded. */
+  guarded(plugin: Provider): Provider;
+  quarantined(): QuarantinedPart[];
+}
+
+export interface GuardDeps {
+  log: Log;
+  metrics: Pick<Metrics, "pluginError">;
+  /** Unix time in milliseconds. */
+  now: () => number;
+  limitMs?: number;
+}
+
+type Run = <T>(part: string, work: () => T) => T;
+const runners = new WeakMap<Provider, Run>();
+
+/** Runs functions of one part of a plugin together, under one deadline: a list's items cost one guard. */
+export function runGuarded<T>(plugin: Provider, part: string, work: () => T): T {
+  const run = runners.get(plugin);
+  return run ? run(part, work) : work();
+}
+
+export function createPluginGuard({ log, metrics, now, limitMs = LIMIT_MS }: GuardDeps): PluginGuard {
+  const quarantine = createQuarantine(now);
+  const logged = new LRUCache<string, true>({ max: MAX_LOGGED });
+  const report = (plugin: Provider, kind: "result" | "undeclared", part: string, path: string) => {
+    metrics.pluginError(plugin.id, kind);
+    const key = `${plugin.id} ${part} ${path}`;
+    if (logged.has(key)) return;
+    logged.set(key, true);
+    log.error("plugin_result_wrong", { plugin: plugin.id, kind, part, path });
+  };
+  const runnerOf =
+    (plugin: Provider): Run =>
+    (part, work) => {
+      const leftMs = quarantine.leftMs(plugin.id, part);
+      if (leftMs > 0) throw unavailablePart(plugin, part, Math.ceil(leftMs / 1_000));
+      try {
+        return withinTime(limitMs, work);
+      } catch (error) {
+        if (!(error instanceof DeadlineError)) throw error;
+        metrics.pluginError(plugin.id, "deadline");
+        const quarantinedS = quarantine.add(plugin.id, part) / 1_000;
+        log.error("plugin_stopped", { plugin: plugin.id, part, after_ms: limitMs, quarantined_s: quarantinedS });
+        throw brokenPart(plugin, "deadline", part);
+      }
+    };
+  return {
+    guarded(plugin) {
+      const run = runnerOf(plugin);
+      const hold = (part: string, shape: TSchema, value: unknown) => {
+        const unfit = unfitResult(shape, value);
+        report(plugin, unfit.kind, part, unfit.path);
+        if (unfit.kind === "undeclared") return unfit.value;
+        throw brokenPart(plugin, "result", part, unfit.path);
+      };
+      const copy = guardedPart(plugin, [], { run, hold }) as Provider;
+      runners.set(copy, run);
+      return copy;
+    },
+    quarantined: quarantine.list,
+  };
+}
+
+interface Guards {
+  run: Run;
+  hold(part: string, shape: TSchema, value: unknown): unknown;
+}
+
+type Members = Record<string | symbol, unknown>;
+
+/** A copy of what a plugin declares; schemas, patterns and what has no function stay themselves. */
+function guardedPart(part: unknown, path: readonly string[], guards: Guards): unknown {
+  if (typeof part === "function") return guardedFunction(part as AnyFunction, partName(path), guards);
+  if (typeof part !== "object" || part === null || !isPlain(part) || Kind in part) return part;
+  let copy: Members | null = null;
+  for (const [name, inner] of Object.entries(part)) {
+    const guarded = guardedPart(inner, [...path, name], guards);
+    if (guarded === inner) continue;
+    copy ??= (Array.isArray(part) ? [...part] : { ...part }) as Members;
+    copy[name] = guarded;
+  }
+  const { map, shape } = part as Members;
+  if (copy && shape !== undefined && typeof map === "function")
+    copy.map = guardedMap(map as AnyFunction, shape as TSchema, partName(path), guards);
+  return copy ?? part;
+}
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+function guardedFunction(work: AnyFunction, part: string, { run }: Guards): AnyFunction {
+  return function (this: unknown, ...args) {
+    return hasDeadline() ? work.apply(this, args) : run(part, () => work.apply(this, args));
+  };
+}
+
+/** Null stands for a thing to skip. Compiled at the first use: most shapes are never used in a process. */
+function guardedMap(map: AnyFunction, shape: TSchema, part: string, { run, hold }: Guards): AnyFunction {
+  let checker: TypeCheck<TSchema> | null = null;
+  return (thing, context, fetched) => {
+    const value = hasDeadline() ? map(thing, context, fetched) : run(part, () => map(thing, context, fetched));
+    if (value === null) return null;
+    // Only the gateway reads an identity, and it takes the fields that it knows.
+    checker ??= checkerOf(part === "identity" ? shape : closedShape(shape));
+    return checker.Check(value) ? value : hold(part, shape, value);
+  };
+}
+
+/** Endpoints and sources by their names, else the first step: `endpoints.get_item`, `webhook`. */
+function partName([first = "", second]: readonly string[]): string {
+  return second !== undefined && ["endpoints", "sources"].includes(first) ? `${first}.${second}` : first;
+}
+
+function isPlain(part: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(part);
+  return Array.isArray(part) || prototype === Object.prototype || prototype === null;
+}
