@@ -10566,8 +10566,13 @@ export interface components {
       /** Format: uuid */
       id: string;
       provider: string;
-      /** @enum {string} */
-      status: "active" | "pending" | "expired" | "revoked";
+      /**
+       * @description `unavailable`: the gateway does not serve its provider now; the grant is kept.
+       * @enum {string}
+       */
+      status: "active" | "pending" | "expired" | "revoked" | "unavailable";
+      /** @description Why it is unavailable, and whose turn it is. */
+      unavailable_reason?: string;
       /** Format: date-time */
       connected_at: string;
       /**
@@ -11089,8 +11094,11 @@ export interface components {
       /** Format: uuid */
       id: string;
       provider: string;
-      /** @enum {string} */
-      status: "active" | "pending" | "expired" | "revoked";
+      /**
+       * @description `unavailable`: the gateway does not serve its provider now; the grant is kept.
+       * @enum {string}
+       */
+      status: "active" | "pending" | "expired" | "revoked" | "unavailable";
       /** Format: date-time */
       connected_at: string;
     };
@@ -14017,6 +14025,7 @@ export interface operations {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "provider": "sample",
            *             "status": "active",
+           *             "unavailable_reason": "A sentence.",
            *             "connected_at": "2026-01-01T09:30:00Z",
            *             "access_expires_at": "2026-01-01T09:30:00Z",
            *             "enabled_services": [
@@ -14923,6 +14932,7 @@ export interface operations {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "provider": "sample",
            *             "status": "active",
+           *             "unavailable_reason": "A sentence.",
            *             "connected_at": "2026-01-01T09:30:00Z",
            *             "access_expires_at": "2026-01-01T09:30:00Z",
            *             "enabled_services": [
@@ -15063,6 +15073,7 @@ export interface operations {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "provider": "sample",
            *         "status": "active",
+           *         "unavailable_reason": "A sentence.",
            *         "connected_at": "2026-01-01T09:30:00Z",
            *         "access_expires_at": "2026-01-01T09:30:00Z",
            *         "enabled_services": [
@@ -15151,6 +15162,7 @@ export interface operations {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "provider": "sample",
            *         "status": "active",
+           *         "unavailable_reason": "A sentence.",
            *         "connected_at": "2026-01-01T09:30:00Z",
            *         "access_expires_at": "2026-01-01T09:30:00Z",
            *         "enabled_services": [

@@ -45,6 +45,7 @@ import { createBackups } from "../operations/backup/service.ts";
 import type { Provider } from "../plugin/index.ts";
 import { exchangeMemory } from "../providers/exchange/integration.ts";
 import { createPluginGuard } from "../providers/guard/guard.ts";
+import type { BrokenPlugin } from "../providers/registry/load.ts";
 import { buildRegistry } from "../providers/registry/registry.ts";
 import { decoding } from "../providers/upstream/decode.ts";
 import { createResilience, type ResilienceOptions } from "../providers/upstream/resilience.ts";
@@ -72,6 +73,8 @@ export interface AppOptions {
   /** Migrated already. */
   database: OpenDatabase;
   plugins: readonly Provider[];
+  /** Plugins that are there and do not load. */
+  broken?: readonly BrokenPlugin[];
   fetch: Fetch;
   clock: Clock;
   log: Log;
@@ -132,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isLogWritable = () => deps.usage.outage() === null;
   const clockCheck = createClockCheck(deps);
   const isReady = createReadiness({ database, clock, log, isLogWritable, isStopping: options.isStopping });
-  const health = healthRoutes(isReady, clockCheck.difference);
+  const health = healthRoutes(isReady, clockCheck.difference, () => [...deps.registry.broken.keys()]);
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
@@ -251,7 +254,7 @@ function guardedPlugins({ config, clock, log, ...options }: AppOptions) {
   const metrics = createMetrics();
   const guard = createPluginGuard({ log, metrics, now: () => clock.now() });
   const plugins = options.plugins.map(guard.guarded);
-  return { metrics, registry: buildRegistry(plugins), target: targetsOf({ config, log, plugins }) };
+  return { metrics, registry: buildRegistry(plugins, options.broken), target: targetsOf({ config, log, plugins }) };
 }
 
 /** Finds a provider's target. The start has checked that the operator's settings fit the plugins. */

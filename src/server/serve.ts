@@ -20,7 +20,7 @@ import { assertNotRestoring } from "../operations/backup/restore-folder.ts";
 import type { Provider } from "../plugin/index.ts";
 import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts";
 import { type App, type AppOptions, createApp } from "./app.ts";
-import { type AddedPlugins, assertDatabaseFits, loadCheckedProgram } from "./start-checks.ts";
+import { type AddedPlugins, assertDatabaseFits, loadCheckedProgram, type Program } from "./start-checks.ts";
 
 const LOCK_FILE = "gateway.lock";
 
@@ -78,6 +78,14 @@ function logFailedExport(log: Log, error: unknown): void {
   log.warn("telemetry_export_failed", { name: (error as Error | undefined)?.name, reason: sqlStateOf(error) });
 }
 
+/** The program, once the log has said which plugins are the operator's own, and which do not load. */
+async function loadLogged(options: OpenOptions, log: Log): Promise<Program> {
+  const program = await loadCheckedProgram(options);
+  for (const { id, violations } of program.broken) log.error("plugin_not_loaded", { plugin: id, violations });
+  if (program.added) logAdded(log, program.added, program.plugins);
+  return program;
+}
+
 /** Opens the application without listening. */
 export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
@@ -86,8 +94,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
   const own = createLog(config.logLevel, undefined, undefined, tracing);
   const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
-  const { sources, plugins, added } = await loadCheckedProgram(options);
-  if (added) logAdded(log, added, plugins);
+  const { sources, plugins, broken } = await loadLogged(options, log);
   const { database, release } = await openDatabase(config, platform, log);
   try {
     await assertDatabaseFits(database, migrations, config);
@@ -111,6 +118,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       ...secrets,
       database,
       plugins,
+      broken,
       fetch: (input, init) => fetch(input, init),
       clock: { now: () => Date.now() },
       log,

@@ -6,19 +6,22 @@ import { type Database, OLDEST_POSTGRES } from "../foundation/db/database.ts";
 import type { Migration } from "../foundation/db/migrate.ts";
 import { newerSchemaError, readSchemaState, type SchemaState } from "../foundation/db/schema-state.ts";
 import { assertTablesOwned, assertTablesUsable } from "../foundation/db/table-owners.ts";
-import { StartupError } from "../foundation/errors.ts";
+import { PluginLoadError, StartupError } from "../foundation/errors.ts";
 import type { Platform } from "../foundation/platform/platform.ts";
 import { assertSecretsNotLost, verifyKeyRing } from "../foundation/vault/key-ring-check.ts";
 import { loadOrMakeSecrets, secretsFile } from "../foundation/vault/secrets-file.ts";
 import { createVault } from "../foundation/vault/vault.ts";
 import type { Provider } from "../plugin/index.ts";
-import { addedPlugins, loadPlugins, type PluginSource } from "../providers/registry/load.ts";
+import { addedPlugins, type BrokenPlugin, loadEach, type PluginSource } from "../providers/registry/load.ts";
 import { type ProviderSettings, settingsErrors, settingsWarnings } from "../providers/upstream/target.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
 
 export interface Program {
+  /** Those of `plugins`, in the same order. */
   sources: readonly PluginSource[];
   plugins: readonly Provider[];
+  /** What cannot be served: the others are. */
+  broken: readonly BrokenPlugin[];
   /** Null without a folder. */
   added: AddedPlugins | null;
 }
@@ -49,13 +52,15 @@ export function providerWarnings(plugins: readonly Provider[], config: Config): 
   return texts.map((message) => ({ code: "base_url_incomplete", message }));
 }
 
-/** The plugins to serve, built in and added; throws `PluginLoadError` with what is wrong with them. */
+/** The plugins to serve, built in and added. With `GATEWAY_STRICT_PLUGINS` throws `PluginLoadError` with what is wrong with them. */
 export async function loadProgram({ config, platform, builtIn }: ProgramOptions): Promise<Program> {
   const { folder, sources: own } = addedPlugins(config.pluginsDir, platform.binaryFolder);
-  const sources = [...builtIn, ...own];
-  const plugins = await loadPlugins(sources, RESERVED_IDS);
-  const ids = plugins.slice(builtIn.length).map(({ id }) => id);
-  return { sources, plugins, added: folder === null ? null : { folder, ids } };
+  const { loaded, broken } = await loadEach([...builtIn, ...own], RESERVED_IDS);
+  if (config.hasStrictPlugins && broken.length > 0)
+    throw new PluginLoadError(broken.flatMap(({ violations }) => violations));
+  const [sources, plugins] = [loaded.map(({ source }) => source), loaded.map(({ provider }) => provider)];
+  const ids = loaded.flatMap(({ source, provider }) => (own.includes(source) ? provider.id : []));
+  return { sources, plugins, broken, added: folder === null ? null : { folder, ids } };
 }
 
 /** The same, if the operator's settings fit the plugins; else throws `ConfigError` with every one that does not. */

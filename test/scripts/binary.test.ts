@@ -200,12 +200,12 @@ describe("drop-in plugins in the binary", () => {
     });
   });
 
-  test("one with a syntax error stops the start, and is named with its file", async () => {
+  test("one with a syntax error stops the start where each must load, and is named with its file", async () => {
     const plugins = newFolder();
     const file = join(plugins, "acme", "index.ts");
     mkdirSync(join(plugins, "acme"));
     writeFileSync(file, "export default {{\n");
-    const env = { DATA_DIR: newDataDir(), PORT: "0", GATEWAY_PLUGINS_DIR: plugins };
+    const env = { DATA_DIR: newDataDir(), PORT: "0", GATEWAY_PLUGINS_DIR: plugins, GATEWAY_STRICT_PLUGINS: "true" };
     const { code, stdout, stderr } = await inBinary(["serve"], env);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toStartWith(`${file}:1: cannot be loaded: `);

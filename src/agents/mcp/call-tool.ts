@@ -2,7 +2,8 @@
 import type { CallToolResult, ClientCapabilities, InputRequiredResult } from "@modelcontextprotocol/server";
 import { grantOf } from "../../identity/keys/model.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
-import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
+import { brokenPluginOf, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { objectRead, withJsonRead } from "../tools/json-in-text.ts";
 import { CHANGE_TOOL, CONNECT_TOOL, READ_TOOL, SEARCH_TOOL, searchTools } from "./builtin-tools.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
@@ -71,6 +72,8 @@ function findTool(mcpRequest: McpRequest, name: string): RegisteredEndpoint {
 }
 
 function unknownText({ deps }: McpRequest, name: string): string {
+  const broken = brokenPluginOf(deps.registry, name);
+  if (broken !== undefined) return unavailablePlugin(broken).message;
   const near = nearestTools(deps.registry, name);
   return `There is no tool "${name.slice(0, 64)}"${near.length > 0 ? `; perhaps you mean ${near.join(" or ")}` : ""}.`;
 }

@@ -2,6 +2,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { InputError } from "../../foundation/errors.ts";
 import type { AuthKind, CredentialField, Provider } from "../../plugin/index.ts";
+import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { tenantFieldsOf } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
 import { credentialErrors, credentialKindsOf, fieldsOf, readTenantFields, sentenceOf } from "./credential-fields.ts";
@@ -25,6 +26,8 @@ export function connectErrors(
     if (!isReported) errors.push({ in: "body", path: `/${field}`, message: `${field} ${message}` });
   };
   if (body.redirect_url === undefined && !body.credentials) add("redirect_url", "is required.");
+  const broken = [body.provider ?? [], body.providers ?? []].flat().find((id) => deps.registry.broken.has(id));
+  if (broken !== undefined) throw unavailablePlugin(broken);
   const known = [...deps.registry.providers.keys()].join(", ");
   if (body.provider === undefined) {
     if (!body.page) add("provider", "is required.");

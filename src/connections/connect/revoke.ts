@@ -172,7 +172,8 @@ function isFinal(error: unknown): boolean {
 /** Unsubscribes, then revokes; false where an attempt at the subscriptions failed and the grant must stay for the next. */
 async function endGrant(deps: Deps, row: RevocationRow): Promise<boolean> {
   const tokens = tryOpenTokens(deps, row);
-  if (!tokens || !deps.registry.provider(row.provider)) return true;
+  if (!tokens) return true;
+  if (!deps.registry.provider(row.provider)) return !deps.registry.broken.has(row.provider);
   if (!(await unsubscribeAll(deps, row, tokens))) return false;
   if (row.auth !== "oauth2") return true;
   const scope = revocationScopeOf(deps, row.provider);

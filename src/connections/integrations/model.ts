@@ -32,7 +32,11 @@ const EnabledService = t.Object({
 export const IntegrationShape = t.Object({
   id: t.String({ format: "uuid" }),
   provider: t.String(),
-  status: t.Union([t.Literal("active"), t.Literal("pending"), t.Literal("expired"), t.Literal("revoked")]),
+  status: t.Union(
+    [t.Literal("active"), t.Literal("pending"), t.Literal("expired"), t.Literal("revoked"), t.Literal("unavailable")],
+    { description: "`unavailable`: the gateway does not serve its provider now; the grant is kept." },
+  ),
+  unavailable_reason: t.Optional(t.String({ description: "Why it is unavailable, and whose turn it is." })),
   connected_at: t.String({ format: "date-time" }),
   access_expires_at: t.Optional(
     t.String({
@@ -88,6 +92,13 @@ export function accessEnd({
   return auth === "oauth2" && refreshToken === null ? accessExpiresAt : null;
 }
 
+/** The status for callers: an active integration without its plugin serves nobody. */
+export function statusOf({ status, provider: id }: Pick<IntegrationRow, "status" | "provider">, provider?: Provider) {
+  if (provider || status !== "active") return { status };
+  const reason = `The gateway does not serve "${id}" now: its operator must bring its plugin back. The grant is kept.`;
+  return { status: "unavailable" as const, unavailable_reason: reason };
+}
+
 export function integrationView(
   row: IntegrationRow,
   provider: Provider | undefined,
@@ -97,7 +108,7 @@ export function integrationView(
   return {
     id: row.id,
     provider: row.provider,
-    status: row.status,
+    ...statusOf(row, provider),
     connected_at: row.connectedAt.toISOString(),
     ...(end && { access_expires_at: end.toISOString() }),
     enabled_services: enabledServices(provider, row),

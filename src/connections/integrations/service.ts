@@ -8,11 +8,12 @@ import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
+import type { Provider } from "../../plugin/index.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "./access.ts";
-import { type IntegrationRow, integrationView } from "./model.ts";
+import { type IntegrationRow, integrationView, statusOf } from "./model.ts";
 import {
   findIntegration,
   GRANT_TABLES,
@@ -65,22 +66,22 @@ export async function summarizeIntegrations(deps: Deps, owner: Owner) {
 
 /** The same of several accounts at once, by account. */
 export async function summarizeIntegrationsOf(
-  { database }: Pick<Deps, "database">,
+  { database, registry }: Pick<Deps, "database" | "registry">,
   userId: string,
   accounts: readonly { id: string }[],
 ) {
   const ids = accounts.map(({ id }) => id);
   const byAccount = new Map<string, ReturnType<typeof summaryOf>[]>(ids.map((id) => [id, []]));
   for (const row of await listIntegrationsOf(database, userId, ids))
-    if (row.accountId !== null) byAccount.get(row.accountId)?.push(summaryOf(row));
+    if (row.accountId !== null) byAccount.get(row.accountId)?.push(summaryOf(row, registry.provider(row.provider)));
   return byAccount;
 }
 
-const summaryOf = ({ id, provider, status, connectedAt }: IntegrationRow) => ({
-  id,
-  provider,
-  status,
-  connected_at: connectedAt.toISOString(),
+const summaryOf = (row: IntegrationRow, provider: Provider | undefined) => ({
+  id: row.id,
+  provider: row.provider,
+  status: statusOf(row, provider).status,
+  connected_at: row.connectedAt.toISOString(),
 });
 
 /** An owner's integrations with their services and identities. */

@@ -37,9 +37,10 @@ const STATUS_LABELS = {
   pending: { tone: "warning", word: "Waiting for confirmation" },
   expired: { tone: "bad", word: "Expired" },
   revoked: { tone: "bad", word: "Revoked at the provider" },
+  unavailable: { tone: "bad", word: "Not served here now" },
 } as const;
 
-export const IntegrationState = ({ status }: Pick<IntegrationRow, "status">): Markup => {
+export const IntegrationState = ({ status }: { status: keyof typeof STATUS_LABELS }): Markup => {
   const { tone, word } = STATUS_LABELS[status];
   return <Status tone={tone}>{word}</Status>;
 };

@@ -6,6 +6,7 @@ import { endIntegrationIn, noteEnded } from "../../connections/integrations/serv
 import { inboundWebhookContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { InboundWebhook, Provider, UpstreamRequest, UpstreamResponse, Webhook } from "../../plugin/index.ts";
 import { callIdentity, failureOf, withUpstream } from "../../providers/exchange/with-upstream.ts";
+import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { itemsIn, mapEvent, type WebhookItem } from "../../providers/upstream/events.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -158,6 +159,7 @@ interface Planned {
 /** Empty where the plugin is gone since the inbound webhook came. */
 function open(deps: ProcessDeps, row: DueInboundWebhook): Opened {
   const provider = deps.registry.provider(row.provider);
+  if (deps.registry.broken.has(row.provider)) throw unavailablePlugin(row.provider);
   const content = deps.vault.open(row.content, inboundWebhookContext(row.provider, row.sourceId, row.key));
   const inbound = unpackInboundWebhook(content);
   return { row, inbound, items: provider?.webhook ? itemsIn(provider.webhook, inbound) : [] };

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { AppError, invalidInput, UnauthorizedError } from "../../foundation/errors.ts";
 import { inboundWebhookContext, sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Handshake, InboundWebhook, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
+import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { itemsIn, type WebhookItem } from "../../providers/upstream/events.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Arrival } from "../../web/http/arriving-body.ts";
@@ -76,6 +77,8 @@ async function findAddressed(
   { provider: id, source: text, address }: InboundTarget,
 ): Promise<Addressed | null> {
   const provider = deps.registry.provider(id);
+  // The provider sends it again until the plugin is mended.
+  if (deps.registry.broken.has(id)) throw unavailablePlugin(id);
   if (!provider?.webhook) {
     deps.counts.add(UNKNOWN, "unknown_provider");
     return null;

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { ProviderSettings } from "../../providers/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../vault/key-ring.ts";
+import { readAdminToken } from "./admin-token.ts";
 import { type ListeningSettings, readListening } from "./listening-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 
@@ -21,6 +22,8 @@ export interface Config extends ListeningSettings {
   /** The named admin token that commands use in place of the bootstrap token. */
   operatorToken: string | null;
   pluginsDir: string | null;
+  /** Whether a plugin that does not load stops the start. */
+  hasStrictPlugins: boolean;
   /** Whether a partner must list redirect origins before its accounts can connect. */
   requireRedirectOrigins: boolean;
   /** Infinity where the operator sets no bound. */
@@ -133,14 +136,6 @@ export function readConfig(env: Environment): Config {
   });
 }
 
-function readAdminToken(text: string | undefined, errors: string[]): string | null {
-  if (text === undefined) return null;
-  if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
-    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters, or off.");
-  }
-  return text;
-}
-
 /** A provider's settings in the environment. */
 function providerSettings(
   value: (name: string) => string | undefined,
@@ -173,6 +168,7 @@ function providerSettings(
 function readRules(value: (name: string) => string | undefined, errors: string[]) {
   const isOn = (name: string, text: string | undefined): boolean => readSwitch(name, text, errors);
   return {
+    hasStrictPlugins: isOn("GATEWAY_STRICT_PLUGINS", value("GATEWAY_STRICT_PLUGINS")),
     requireRedirectOrigins: isOn("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value("GATEWAY_REQUIRE_REDIRECT_ORIGINS")),
     maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
     publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),

@@ -28,7 +28,10 @@ export function checkRoutes(deps: Deps) {
         summary: "Check the database as `gateway doctor` does: clock, partitions, jobs, tokens.",
       },
       async () => ({
-        checks: await databaseChecks({ database: reports, tables, kind, config, now: clock.now, isServed: true }),
+        checks: await databaseChecks({
+          ...{ database: reports, tables, kind, config, now: clock.now, isServed: true },
+          providers: [...deps.registry.providers.keys()],
+        }),
       }),
     ),
   ];

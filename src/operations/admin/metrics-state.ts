@@ -131,6 +131,12 @@ function ofProcess(deps: Deps, { streams }: MetricsSources): Family[] {
       [single(usage.outage() === null ? 1 : 0)],
       "min",
     ),
+    gauge(
+      "gateway_plugin_broken",
+      "Plugins that are there and do not load.",
+      [...deps.registry.broken.keys()].map((provider) => ({ labels: { provider }, value: 1 })),
+      "max",
+    ),
     gauge("gateway_event_streams_open", "Open event streams.", [single(streams())]),
     counter("gateway_inbound_webhooks_total", "Inbound webhooks from providers by outcome.", received),
     counter("gateway_deliveries_total", "Only in this version: use gateway_inbound_webhooks_total.", received),

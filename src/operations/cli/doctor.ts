@@ -17,6 +17,7 @@ import {
   assertKeyRingFits,
   assertSchemaFits,
   loadProgram,
+  type Program,
   providerErrors,
   providerWarnings,
 } from "../../server/start-checks.ts";
@@ -39,8 +40,12 @@ export async function doctor(platform: Platform, options: Record<string, unknown
     await checkPorts(config, addCheck);
     checks.push(...hostChecks(config, Date.now()));
     checks.push(...(await checkTelemetry(config, terminal().env)));
-    checks.push(...(await checkDatabase(config, platform, addCheck)));
-    const plugins = await checkProviders(config, platform, addCheck);
+    const program = await loadProgram({ config, platform, builtIn: sources }).catch((error: Error) => error);
+    const isLoaded = !(program instanceof Error);
+    const providers = isLoaded ? program.plugins.map(({ id }) => id) : null;
+    checks.push(...(await checkDatabase(config, platform, addCheck, providers)));
+    if (!isLoaded) addCheck("plugins", false, program.message);
+    const plugins = isLoaded ? checkProviders(config, program, addCheck) : [];
     const ids = plugins.map(({ id }) => id);
     const warnings = [...configWarnings(config, terminal().env, ids), ...providerWarnings(plugins, config)];
     for (const { code, message } of warnings) {
@@ -58,6 +63,8 @@ function formatCheck({ check, ok, message, warning }: Check): string {
   return warning ? `warning: ${message}` : `${ok ? "ok  " : "FAIL"}  ${check}: ${message}`;
 }
 
+/** The ids of the plugins; null where they cannot be loaded. */
+type Providers = readonly string[] | null;
 type AddCheck = (check: string, ok: boolean, message: string) => void;
 
 function checkConfig(addCheck: AddCheck): Config | null {
@@ -97,7 +104,12 @@ async function checkPorts(config: Config, addCheck: AddCheck): Promise<void> {
 }
 
 /** Returns the further checks of a database that is up to date. */
-async function checkDatabase(config: Config, platform: Platform, addCheck: AddCheck): Promise<Check[]> {
+async function checkDatabase(
+  config: Config,
+  platform: Platform,
+  addCheck: AddCheck,
+  providers: Providers,
+): Promise<Check[]> {
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
     addCheck("database", true, "not created yet (serve creates it)");
     return [];
@@ -111,7 +123,7 @@ async function checkDatabase(config: Config, platform: Platform, addCheck: AddCh
     return [];
   }
   try {
-    return await checkContent(config, opened.database, addCheck);
+    return await checkContent(config, opened.database, addCheck, providers);
   } catch (error) {
     addCheck("database", false, (error as Error).message);
     return [];
@@ -143,7 +155,12 @@ async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): 
   return data?.checks ?? [];
 }
 
-async function checkContent(config: Config, database: Database, addCheck: AddCheck): Promise<Check[]> {
+async function checkContent(
+  config: Config,
+  database: Database,
+  addCheck: AddCheck,
+  providers: Providers,
+): Promise<Check[]> {
   const { pending, unknown } = await assertSchemaFits(database, migrations);
   const current =
     unknown.length > 0
@@ -154,7 +171,7 @@ async function checkContent(config: Config, database: Database, addCheck: AddChe
   await checkKeyRing(config, database, addCheck);
   if (pending.length > 0) return [];
   const isServed = database.kind === "postgres";
-  return databaseChecks({ database, tables: TABLES, kind: database.kind, config, now: Date.now, isServed });
+  return databaseChecks({ database, tables: TABLES, kind: database.kind, config, now: Date.now, isServed, providers });
 }
 
 async function checkKeyRing(config: Config, database: Database, addCheck: AddCheck): Promise<void> {
@@ -170,20 +187,15 @@ async function checkKeyRing(config: Config, database: Database, addCheck: AddChe
   }
 }
 
-/** Returns the plugins; none where they cannot be loaded. */
-async function checkProviders(config: Config, platform: Platform, addCheck: AddCheck): Promise<readonly Provider[]> {
-  try {
-    const { plugins } = await loadProgram({ config, platform, builtIn: sources });
-    const errors = providerErrors(plugins, config);
-    for (const { id, name } of plugins) {
-      for (const message of errors.get(id) ?? []) addCheck(`provider ${id}`, false, message);
-      if (!errors.has(id)) checkClient(config, id, name, addCheck);
-    }
-    return plugins;
-  } catch (error) {
-    addCheck("plugins", false, (error as Error).message);
-    return [];
+/** Returns the plugins that load. */
+function checkProviders(config: Config, { plugins, broken }: Program, addCheck: AddCheck): readonly Provider[] {
+  for (const { id, violations } of broken) for (const message of violations) addCheck(`plugin ${id}`, false, message);
+  const errors = providerErrors(plugins, config);
+  for (const { id, name } of plugins) {
+    for (const message of errors.get(id) ?? []) addCheck(`provider ${id}`, false, message);
+    if (!errors.has(id)) checkClient(config, id, name, addCheck);
   }
+  return plugins;
 }
 
 function checkClient(config: Config, id: string, name: string, addCheck: AddCheck): void {

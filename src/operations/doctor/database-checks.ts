@@ -16,6 +16,8 @@ export interface DatabaseChecks {
   tables: readonly Table[];
   kind: Database["kind"];
   config: Pick<Config, "environment" | "usageMonths">;
+  /** The ids of the plugins that are served; null where nobody knows. */
+  providers: readonly string[] | null;
   now(): number;
   /** Whether a gateway runs, so that jobs should be worked. */
   isServed: boolean;
@@ -40,6 +42,7 @@ const CHECKS: readonly DatabaseCheck[] = [
   checkJobs,
   checkArchive,
   checkTokens,
+  checkProviders,
 ];
 
 /** One that cannot be carried out is a line of its own, and keeps no other from its turn. */
@@ -170,4 +173,17 @@ async function checkTokens({ database, config }: DatabaseChecks): Promise<Check[
   if ((row?.named ?? 0) > 0) return [passed("admin tokens", `${row?.named} named ones`)];
   const text = "everyone uses the bootstrap token, so the audit log cannot show who did what";
   return [warned("admin tokens", `${text}: run gateway admin-token create <name> --role operator`)];
+}
+
+/** Integrations whose plugin is gone serve nobody. */
+async function checkProviders({ database, providers }: DatabaseChecks): Promise<Check[]> {
+  if (providers === null) return [];
+  const rows = await database.query<{ provider: string; count: number }>(
+    `select provider, count(*)::int as count from integrations
+     where provider <> all (select jsonb_array_elements_text($1::text::jsonb)) group by provider order by provider limit 20`,
+    [JSON.stringify(providers)],
+  );
+  return rows.map(({ provider, count }) =>
+    failed(`provider ${provider}`, `${count} integrations are unavailable: bring its plugin back, or disconnect them`),
+  );
 }

@@ -6,7 +6,8 @@ import { editDistance } from "../../foundation/schema/edit-distance.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { NamedInput } from "../../web/http/input.ts";
 import type { ApiKeyRoute, Match } from "../../web/pipeline/route.ts";
-import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
+import { unavailablePlugin } from "../guard/plugin-error.ts";
+import { brokenPluginOf, type RegisteredEndpoint, type Registry } from "../registry/registry.ts";
 import { CALL_CODES } from "./failures.ts";
 
 const EXECUTE_PATH = "/api/v1/tools/{name}/execute";
@@ -80,6 +81,8 @@ const WHERE = "GET /api/v1/tools lists the tools, and GET /api/v1/tools/search/{
 
 /** 404 with the nearest names of tools, and where the others are. */
 export function unknownTool(registry: Registry, name: string): AppError {
+  const broken = brokenPluginOf(registry, name);
+  if (broken !== undefined) return unavailablePlugin(broken);
   const near = nearestTools(registry, name);
   const hint = near.length > 0 ? `; the nearest ${near.length > 1 ? "names are" : "name is"} ${near.join(", ")}` : "";
   return new AppError("NOT_FOUND", `There is no tool "${name.slice(0, 64)}"${hint}. ${WHERE}`, { nearest: near });

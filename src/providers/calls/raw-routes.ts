@@ -9,6 +9,7 @@ import type { Input } from "../../web/http/input.ts";
 import { MAX_SEGMENTS } from "../../web/http/raw-target.ts";
 import type { Reply } from "../../web/http/route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { unavailablePlugin } from "../guard/plugin-error.ts";
 import { rawEffects } from "../registry/raw-effects.ts";
 import { RAW_PATH } from "../registry/raw-tool.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
@@ -61,7 +62,9 @@ export function proxyRoutes(deps: Deps): ApiKeyRoute[] {
         return run({ ...match, route, template: route.path, params: { path } });
       },
       async handle({ params }) {
-        throw new AppError("NOT_FOUND", `There is no provider "${(params.provider as string).slice(0, 64)}".`);
+        const id = params.provider as string;
+        if (registry.broken.has(id)) throw unavailablePlugin(id);
+        throw new AppError("NOT_FOUND", `There is no provider "${id.slice(0, 64)}".`);
       },
     };
   });

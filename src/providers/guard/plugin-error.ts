@@ -27,6 +27,12 @@ export function brokenPart(
   return new PluginError("PLUGIN_ERROR", message, { provider: id, reason, part, path });
 }
 
+/** For a plugin that did not load; nobody's call helps before the operator has mended it. */
+export function unavailablePlugin(id: string): PluginError {
+  const message = `The gateway's plugin "${id}" does not load, and nothing was sent. Its operator must mend it; the gateway's log and \`gateway doctor\` say what is wrong.`;
+  return new PluginError("PLUGIN_UNAVAILABLE", message, { provider: id, reason: "not_loaded", part: null });
+}
+
 /** For a part that is out of use after it ran too long; `retryAfter` in seconds. */
 export function unavailablePart(
   { id, name }: Pick<Provider, "id" | "name">,

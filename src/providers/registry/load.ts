@@ -1,4 +1,4 @@
-// Loads the built-in plugins and those of the operator's folder; a broken one stops the start, by name.
+// Loads the built-in plugins and those of the operator's folder; a broken one is named, and the others load.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -57,29 +57,63 @@ function folderBeside(binaryFolder: string): string | null {
   ]);
 }
 
+export interface LoadedPlugin {
+  source: PluginSource;
+  provider: Provider;
+}
+
+/** A plugin that is not served. */
+export interface BrokenPlugin {
+  /** The name of its folder, or of its file: who does not load says no id. */
+  id: string;
+  /** Sentences, each led by its file. */
+  violations: readonly string[];
+}
+
+/** Imports and checks each plugin by itself, in their order. */
+export async function loadEach(
+  sources: readonly PluginSource[],
+  reservedIds: readonly string[],
+): Promise<{ loaded: LoadedPlugin[]; broken: BrokenPlugin[] }> {
+  const byId = new Map<string, LoadedPlugin>();
+  const broken: BrokenPlugin[] = [];
+  for (const source of sources) {
+    const { file } = source;
+    const found = await loadOne(source, reservedIds);
+    const other = "id" in found ? byId.get(found.id) : undefined;
+    if ("violations" in found) broken.push({ id: nameOf(file), violations: found.violations });
+    else if (other)
+      broken.push({ id: nameOf(file), violations: [`${file}: id "${found.id}" is taken by ${other.source.file}.`] });
+    else byId.set(found.id, { source, provider: found });
+  }
+  return { loaded: [...byId.values()], broken };
+}
+
+async function loadOne(
+  { file, load, isChecked }: PluginSource,
+  reservedIds: readonly string[],
+): Promise<Provider | { violations: string[] }> {
+  try {
+    const plugin = (await load()).default;
+    const violations = isChecked ? [] : pluginViolations(plugin, reservedIds);
+    if (violations.length === 0) return plugin as Provider;
+    return { violations: violations.map(({ field, message }) => `${file}: ${field} ${message}`) };
+  } catch (error) {
+    return { violations: loadErrors(error, file).map(({ at, message }) => `${at ?? file}: ${message}`) };
+  }
+}
+
+const nameOf = (file: string): string =>
+  basename(file) === "index.ts" ? basename(dirname(file)) : basename(file, ".ts");
+
 /** Imports and checks plugins; throws `PluginLoadError` with every violation of all of them. */
 export async function loadPlugins(
   sources: readonly PluginSource[],
   reservedIds: readonly string[],
 ): Promise<Provider[]> {
-  const violations: string[] = [];
-  const byId = new Map<string, { provider: Provider; file: string }>();
-  for (const { file, load, isChecked } of sources) {
-    try {
-      const plugin = (await load()).default;
-      const ofPlugin = isChecked ? [] : pluginViolations(plugin, reservedIds);
-      violations.push(...ofPlugin.map(({ field, message }) => `${file}: ${field} ${message}`));
-      if (ofPlugin.length > 0) continue;
-      const provider = plugin as Provider;
-      const other = byId.get(provider.id);
-      if (other) violations.push(`${file}: id "${provider.id}" is taken by ${other.file}.`);
-      else byId.set(provider.id, { provider, file });
-    } catch (error) {
-      violations.push(...loadErrors(error, file).map(({ at, message }) => `${at ?? file}: ${message}`));
-    }
-  }
-  if (violations.length > 0) throw new PluginLoadError(violations);
-  return [...byId.values()].map(({ provider }) => provider);
+  const { loaded, broken } = await loadEach(sources, reservedIds);
+  if (broken.length > 0) throw new PluginLoadError(broken.flatMap(({ violations }) => violations));
+  return loaded.map(({ provider }) => provider);
 }
 
 /** The id of the first plugin in an error's stack; null without one. `plugins` are in the order of `sources`. */

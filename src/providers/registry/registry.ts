@@ -3,6 +3,7 @@ import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import { withoutPreviousNames } from "../../foundation/schema/previous-names.ts";
 import type { Endpoint, Method, Provider } from "../../plugin/index.ts";
 import { type EndpointEffects, resolveEffects } from "./effects.ts";
+import type { BrokenPlugin } from "./load.ts";
 import { RAW_TOOL, rawEndpoint } from "./raw-tool.ts";
 
 /** A plugin's endpoint with all that is derived from it. */
@@ -39,6 +40,8 @@ export interface Registry {
   /** An endpoint by its tool's name, or by one that the tool had before; raw tools too. */
   tool(name: string): RegisteredEndpoint | undefined;
   provider(id: string): Provider | undefined;
+  /** Plugins that are there and cannot be served, by id. */
+  broken: ReadonlyMap<string, BrokenPlugin>;
   endpointsOf(providerId: string): readonly RegisteredEndpoint[];
 }
 
@@ -50,8 +53,13 @@ const DEFAULT_BODY_BYTES = 1024 * 1024;
 /** The default pattern of a path parameter: one segment without characters that have a meaning in URLs. */
 export const DEFAULT_PARAM_PATTERN = "^(?!\\.{1,2}$)[^/\\\\?#%\\u0000-\\u001f\\u007f]+$";
 
+/** The broken plugin whose tool has this name; undefined where there is none. */
+export function brokenPluginOf({ broken }: Pick<Registry, "broken">, tool: string): string | undefined {
+  return [...broken.keys()].find((id) => tool.startsWith(`${id}_`));
+}
+
 /** Builds the registry of plugins without violations. */
-export function buildRegistry(plugins: readonly Provider[]): Registry {
+export function buildRegistry(plugins: readonly Provider[], broken: readonly BrokenPlugin[] = []): Registry {
   const providers = new Map<string, Provider>();
   const byProvider = new Map<string, RegisteredEndpoint[]>();
   for (const plugin of [...plugins].sort((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -82,6 +90,8 @@ export function buildRegistry(plugins: readonly Provider[]): Registry {
     rawTools,
     tool: (name: string) => tools.get(name) ?? former.get(name) ?? rawByName.get(name),
     provider: (id: string) => providers.get(id),
+    // A second plugin of the same id is in the log only: the first one serves.
+    broken: new Map(broken.filter(({ id }) => !providers.has(id)).map((one) => [one.id, one])),
     endpointsOf: (id: string) => byProvider.get(id) ?? [],
   });
 }

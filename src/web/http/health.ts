@@ -7,9 +7,13 @@ export const LIVE_PATH = "/health/live";
 
 /**
  * `isReady` asks whether requests can be served now; `clockDifference` gives the milliseconds by which the clock is wrong,
- * which is no reason to take the replica out.
+ * `brokenPlugins` the plugins that are not served: neither is a reason to take the replica out.
  */
-export function healthRoutes(isReady: () => Promise<boolean>, clockDifference: () => number | null): PublicRoute[] {
+export function healthRoutes(
+  isReady: () => Promise<boolean>,
+  clockDifference: () => number | null,
+  brokenPlugins: () => readonly string[],
+): PublicRoute[] {
   // Probes may bring a query of their own.
   const base = { method: "GET" as const, tag: HEALTH_TAG, access: "public" as const, anyQuery: true };
   return [
@@ -32,9 +36,11 @@ export function healthRoutes(isReady: () => Promise<boolean>, clockDifference: (
       handle: async () => {
         const ready = await isReady();
         const difference = clockDifference();
+        const broken = brokenPlugins();
         const body = {
           status: ready ? "ready" : "unavailable",
           ...(difference !== null && { clock_difference_ms: difference }),
+          ...(broken.length > 0 && { broken_plugins: broken }),
         };
         return { response: Response.json(body, { status: ready ? 200 : 503 }) };
       },

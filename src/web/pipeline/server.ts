@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import type { Tracing } from "../../foundation/tracing/tracing.ts";
 import { NO_BODY } from "../../metering/long-lived/bodies.ts";
+import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import type { Deps } from "../../server/deps.ts";
 import { acceptsType } from "../http/accept.ts";
 import { hasBody } from "../http/arriving-body.ts";
@@ -226,7 +227,10 @@ function unknownPath({ isPartnerPath }: Router, path: string): Match {
 
 function handleUnknownPath(router: Router, incoming: Incoming): Response | Promise<Response> {
   const { pathname } = new URL(incoming.request.url);
-  if (isBelow(API_ROOT, pathname)) return handleAuthenticated(router.deps, unknownPath(router, pathname), incoming);
+  const [id = ""] = pathname.slice(API_ROOT.length + 1).split("/", 1);
+  const error = router.deps.registry.broken.has(id) && unavailablePlugin(id);
+  if (isBelow(API_ROOT, pathname))
+    return handleAuthenticated(router.deps, { ...unknownPath(router, pathname), ...(error && { error }) }, incoming);
   const nothing = () => refusal(router, incoming, new AppError("NOT_FOUND", "There is nothing at this path."));
   return isBelow(ADMIN_ROOT, pathname) ? handleAdmin(router.deps, incoming, nothing) : nothing();
 }

@@ -260,10 +260,13 @@ describe("a start that fails", () => {
     ]);
   });
 
-  test("a broken drop-in plugin is named with its file", async () => {
+  test("a broken drop-in plugin is named with its file, and stops the start where each must load", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "acme.ts"), "export default { id: 'acme' };\n");
-    const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0", GATEWAY_PLUGINS_DIR: folder });
+    const { code, stderr } = await run(["serve"], {
+      ...{ DATA_DIR: newDataDir(), PORT: "0" },
+      ...{ GATEWAY_PLUGINS_DIR: folder, GATEWAY_STRICT_PLUGINS: "true" },
+    });
     expect(code).toBe(1);
     for (const line of stderr.trimEnd().split("\n")) expect(line).toStartWith(join(folder, "acme.ts"));
     expectSentences(stderr);

@@ -60,7 +60,10 @@ const REFUSALS: Record<string, Refusal> = {
     said: /The settings of github: settings\.colour is not a setting of its plugin\./,
   },
   "a way of events that there is not": { env: () => ({ SLACK_EVENTS: "pigeon" }), said: /SLACK_EVENTS must be one of/ },
-  "a broken plugin": { env: () => ({ GATEWAY_PLUGINS_DIR: brokenPlugin() }), said: /acme\.ts/ },
+  "a broken plugin where each must load": {
+    env: () => ({ GATEWAY_PLUGINS_DIR: brokenPlugin(), GATEWAY_STRICT_PLUGINS: "true" }),
+    said: /acme\.ts/,
+  },
   "a key ring that did not seal the database": {
     env: () => ({ GATEWAY_SECRET_KEYS: ringText(9) }),
     said: /The key "k1" of the key ring .* is not the one that this database is encrypted with\./,

@@ -37,6 +37,7 @@ for (const lane of laneOf(import.meta.file)) {
         config: { environment: "development", usageMonths: 13 },
         now: Date.now,
         isServed: true,
+        providers: null,
         ...changes,
       });
 

@@ -1,4 +1,4 @@
-// A plugin is one folder: put into GATEWAY_PLUGINS_DIR it serves routes, tools and connect; a broken one stops the start.
+// A plugin is one folder: put into GATEWAY_PLUGINS_DIR it serves routes, tools and connect; a broken one is named.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Loading plugins: a broken one stops the start, with its file and its violations.
+// Loading plugins: a broken one is named, with its file and its violations.
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
