@@ -16,6 +16,7 @@ const project = record({
   default_view: field.nullableText({ description: "list, board, calendar or timeline." }),
   owner: field.nullableOne(ref),
   workspace: field.nullableOne(ref),
+  team: field.nullableOne(ref, { description: "In an organization." }),
   due_on: field.nullableDay(),
   start_on: field.nullableDay(),
   url: field.nullableText({ from: "permalink_url", description: "Opens it in the browser." }),
@@ -24,7 +25,12 @@ const project = record({
 });
 const PROJECT = [
   ...["name", "notes", "archived", "completed", "privacy_setting", "default_view", "due_on", "start_on"],
-  ...["permalink_url", "created_at", "modified_at", ...within("owner", REF), ...within("workspace", REF)],
+  ...[
+    "permalink_url",
+    "created_at",
+    "modified_at",
+    ...["owner", "workspace", "team"].flatMap((one) => within(one, REF)),
+  ],
 ];
 
 const section = record({

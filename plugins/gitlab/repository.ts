@@ -17,6 +17,8 @@ import { inProject, paging, search, since } from "./fields.ts";
 const branch = record({
   name: field.text(),
   sha: field.text({ from: "commit.id", description: "The commit at its tip." }),
+  author_name: field.nullableText({ from: "commit.author_name", description: "Who wrote that commit." }),
+  committed_at: field.nullableTime({ from: "commit.committed_date" }),
   is_default: field.flag({ from: "default" }),
   is_protected: field.flag({ from: "protected" }),
   is_merged: field.flag({ from: "merged", description: "Whether it was merged into the default branch." }),

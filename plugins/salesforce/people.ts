@@ -47,9 +47,18 @@ function toPerson(raw: RawPerson, company: string | null | undefined, call: Para
 }
 
 const contact = resource({
-  raw: t.Object({ ...PERSON, AccountId: maybeText, Account: rawAccount }),
-  shape: t.Object({ ...shapes.contact, account_id: nullable(t.String()), owner_id: nullable(t.String()) }),
-  map: (raw, call) => ({ ...toPerson(raw, raw.Account?.Name, call), account_id: raw.AccountId ?? null }),
+  raw: t.Object({ ...PERSON, Department: maybeText, AccountId: maybeText, Account: rawAccount }),
+  shape: t.Object({
+    ...shapes.contact,
+    department: nullable(t.String()),
+    account_id: nullable(t.String()),
+    owner_id: nullable(t.String()),
+  }),
+  map: (raw, call) => ({
+    ...toPerson(raw, raw.Account?.Name, call),
+    department: raw.Department ?? null,
+    account_id: raw.AccountId ?? null,
+  }),
 });
 
 const lead = resource({
@@ -98,7 +107,7 @@ export const peopleEndpoints = {
         ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return requestForList("Contact", [...PERSON_FIELDS, "AccountId", "Account.Name"], where, page);
+      return requestForList("Contact", [...PERSON_FIELDS, "Department", "AccountId", "Account.Name"], where, page);
     },
     returns: many("contacts", contact, { at: "records", pagination: lastChangePagination }),
   }),

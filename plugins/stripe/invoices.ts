@@ -1,5 +1,5 @@
 // Stripe invoices: list, read, draft, send and void.
-import { endpoint, field, InvalidInput, many, one, oneOf, path, record, t } from "gateway/plugin";
+import { endpoint, field, InvalidInput, many, maybeText, one, oneOf, path, record, t } from "gateway/plugin";
 import { customerId } from "./customers.ts";
 import {
   createdAt,
@@ -22,7 +22,22 @@ const line = record({
   amount: field.integer(),
   currency: field.text(),
   quantity: field.nullableNumber(),
+  price_id: field.nullableText({ from: "pricing.price_details.price" }),
+  product_id: field.nullableText({ from: "pricing.price_details.product" }),
+  period_start: field.nullableUnixTime({ from: "period.start" }),
+  period_end: field.nullableUnixTime({ from: "period.end" }),
 });
+const tax = record({
+  amount: field.integer(),
+  is_inclusive: field.of({
+    from: "tax_behavior",
+    raw: maybeText,
+    shape: t.Boolean({ description: "Whether the total has it in it already." }),
+    map: (behavior) => behavior === "inclusive",
+  }),
+  tax_rate_id: field.nullableText({ from: "tax_rate_details.tax_rate" }),
+});
+const discount = record({ amount: field.integer(), discount_id: field.nullableText({ from: "discount" }) });
 const invoice = record({
   id: field.id(),
   number: field.nullableText({ description: "As the customer sees it; null in a draft." }),
@@ -32,12 +47,16 @@ const invoice = record({
   customer_email: field.nullableText(),
   description: field.nullableText(),
   currency: field.text(),
+  subtotal: field.nullableInteger({ description: "Before discounts and taxes." }),
+  discounts: field.many(discount, { from: "total_discount_amounts" }),
+  taxes: field.many(tax, { from: "total_taxes" }),
   total: field.integer({ description: SMALLEST }),
   amount_due: field.integer(),
   amount_paid: field.integer(),
   amount_remaining: field.integer(),
   subscription_id: field.nullableText({ from: "parent.subscription_details.subscription" }),
   lines: field.many(line, { from: "lines.data", description: "The first ten." }),
+  collection_method: field.nullableText({ description: "charge_automatically or send_invoice." }),
   due_at: field.nullableUnixTime({ from: "due_date" }),
   url: field.nullableText({ from: "hosted_invoice_url", description: "The page where the customer sees and pays it." }),
   pdf_url: field.nullableText({ from: "invoice_pdf" }),

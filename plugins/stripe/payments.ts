@@ -31,6 +31,8 @@ const payment = record({
   description: field.nullableText(),
   customer_id: field.nullableText({ from: "customer" }),
   charge_id: field.nullableText({ from: "latest_charge" }),
+  payment_method_id: field.nullableText({ from: "payment_method" }),
+  canceled_at: field.nullableUnixTime(),
   receipt_email: field.nullableText(),
   error: field.nullableOne(paymentError, { from: "last_payment_error", description: "Why the last try failed." }),
   metadata,

@@ -38,6 +38,11 @@ const subscription = record({
   id: field.id(),
   status: field.text({ description: STATUSES.join(", ") }),
   customer_id: field.text({ from: "customer" }),
+  description: field.nullableText(),
+  payment_method_id: field.nullableText({
+    from: "default_payment_method",
+    description: "What it is paid with; null for the customer's default.",
+  }),
   currency: field.nullableText(),
   items: field.many(item, { from: "items.data", description: "What is paid for." }),
   // Each item has a period of its own since the API's version of March 2025.

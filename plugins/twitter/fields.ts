@@ -5,6 +5,9 @@ import { firstTextAt } from "./json.ts";
 /** Up to 19 digits, which a JSON number cannot hold. */
 export const xId = (description: string) => t.String({ pattern: "^[0-9]{1,19}$", description });
 
+/** A count, null where X does not say. */
+export const count = nullable(t.Integer());
+
 /** A caller's time as X takes it: UTC, whole seconds. */
 export function utcTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;

@@ -7,10 +7,10 @@ export function firstTextAt(json: unknown, ...paths: string[]): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The first integer at one of the dotted paths, else 0. */
-export function countAt(json: unknown, ...paths: string[]): number {
+/** The first integer at one of the dotted paths; null without one, since a count that is not sent is unknown. */
+export function countAt(json: unknown, ...paths: string[]): number | null {
   const value = paths.map((path) => valueAt(json, path)).find((candidate) => Number.isInteger(candidate));
-  return typeof value === "number" ? value : 0;
+  return typeof value === "number" ? value : null;
 }
 
 /** The first list at one of the dotted paths, else an empty one. */

@@ -1,7 +1,7 @@
 // A post, with one shape for all endpoints and webhook events.
 import { asUtc, maybeText, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
 import { joined } from "./expansions.ts";
-import { authorShape, mediaShape, plainText, toAuthor, toMedia } from "./fields.ts";
+import { authorShape, count, mediaShape, plainText, toAuthor, toMedia } from "./fields.ts";
 import { countAt, firstTextAt, listAt } from "./json.ts";
 
 export const rawPost = t.Object({
@@ -32,14 +32,14 @@ export const postShape = t.Object({
   ),
   metrics: t.Object(
     {
-      replies: t.Integer(),
-      reposts: t.Integer(),
-      likes: t.Integer(),
-      quotes: t.Integer(),
-      bookmarks: t.Integer(),
-      impressions: t.Integer(),
+      replies: count,
+      reposts: count,
+      likes: count,
+      quotes: count,
+      bookmarks: count,
+      impressions: count,
     },
-    { description: "How often." },
+    { description: "How often; null where X does not say." },
   ),
   media: mediaShape,
   lang: shapes.nullableText(),

@@ -1,7 +1,7 @@
 // The connected person's profile, and others by username.
 import { asUtc, endpoint, maybeFlag, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
 import { USER_FIELDS } from "./expansions.ts";
-import { plainText } from "./fields.ts";
+import { count, plainText } from "./fields.ts";
 import { countAt, listAt } from "./json.ts";
 
 const person = resource({
@@ -23,7 +23,10 @@ const person = resource({
     description: shapes.nullableText("What they say of themselves."),
     is_verified: t.Boolean(),
     is_protected: t.Boolean({ description: "Only approved followers see the posts." }),
-    metrics: t.Object({ followers: t.Integer(), following: t.Integer(), posts: t.Integer(), listed: t.Integer() }),
+    metrics: t.Object(
+      { followers: count, following: count, posts: count, listed: count },
+      { description: "How many; null where X does not say." },
+    ),
     created_at: shapes.nullableTime(),
     url: t.String({ description: "Opens the profile in the browser." }),
   }),

@@ -31,6 +31,7 @@ const group = record({
   description: field.nullableText(),
   is_default: field.flag({ from: "default" }),
 });
+const option = record({ name: field.text(), value: field.text({ description: "What to set." }) });
 const ticketField = record({
   id: field.id(),
   title: field.text(),
@@ -38,8 +39,10 @@ const ticketField = record({
   description: field.nullableText(),
   is_active: field.flag({ from: "active" }),
   is_required: field.flag({ from: "required", description: "Whether a ticket cannot be solved without it." }),
-  options: field.many(record({ name: field.text(), value: field.text({ description: "The tag to set." }) }), {
-    from: "custom_field_options",
+  options: field.many(option, { from: "custom_field_options" }),
+  system_options: field.many(option, {
+    from: "system_field_options",
+    description: "What Zendesk's own fields take, such as status, priority and type.",
   }),
 });
 const rating = record({

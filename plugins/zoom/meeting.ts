@@ -1,8 +1,11 @@
 // A Zoom meeting as callers see it. `start_url` is left out: it signs its reader in as the host.
-import { field, record } from "gateway/plugin";
+import { entryOf, field, maybe, maybeInteger, maybeText, record, shapes, t } from "gateway/plugin";
 import { filledText, kindField } from "./fields.ts";
 
 const KINDS = { 1: "instant", 2: "scheduled", 3: "recurring_without_time", 8: "recurring", 10: "screen_share" };
+
+/** Zoom's `approval_type`. */
+const APPROVALS: Readonly<Record<string, string>> = { 0: "automatic", 1: "manual", 2: "none" };
 
 const occurrence = record({
   id: field.id({ from: "occurrence_id" }),
@@ -33,6 +36,28 @@ export const meeting = record({
   status: filledText({ description: "waiting or started." }),
   passcode: filledText({ from: "password" }),
   registration_url: filledText(),
+  registration: field.of({
+    from: "settings.approval_type",
+    raw: maybeInteger,
+    shape: shapes.nullableText("none, automatic or manual: whether people must register, and who approves them."),
+    map: (type) => entryOf(APPROVALS, String(type)) ?? null,
+  }),
+  waiting_room: field.nullableFlag({ from: "settings.waiting_room" }),
+  join_before_host: field.nullableFlag({ from: "settings.join_before_host" }),
+  mute_on_entry: field.nullableFlag({ from: "settings.mute_upon_entry" }),
+  auto_recording: filledText({ from: "settings.auto_recording", description: "none, local or cloud." }),
+  alternative_hosts: field.of({
+    from: "settings.alternative_hosts",
+    raw: maybeText,
+    shape: t.Array(t.String(), { description: "E-mail addresses of users who may start it." }),
+    map: (hosts) => (hosts ?? "").split(/[;,]/).filter(Boolean),
+  }),
+  invitees: field.of({
+    from: "settings.meeting_invitees",
+    raw: maybe(t.Array(t.Object({ email: t.String() }))),
+    shape: t.Array(t.String(), { description: "E-mail addresses of people who are invited." }),
+    map: (people) => (people ?? []).map(({ email }) => email),
+  }),
   occurrences: field.many(occurrence, { description: "The times of a recurring meeting." }),
 });
 
