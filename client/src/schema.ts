@@ -8454,6 +8454,8 @@ export interface components {
       default_view: string | null;
       owner: components["schemas"]["AsanaAssignee"] | null;
       workspace: components["schemas"]["AsanaAssignee"] | null;
+      /** @description In an organization. */
+      team: components["schemas"]["AsanaAssignee"] | null;
       /** Format: date */
       due_on: string | null;
       /** Format: date */
@@ -9659,6 +9661,10 @@ export interface components {
       name: string;
       /** @description The commit at its tip. */
       sha: string;
+      /** @description Who wrote that commit. */
+      author_name: string | null;
+      /** Format: date-time */
+      committed_at: string | null;
       is_default: boolean;
       is_protected: boolean;
       /** @description Whether it was merged into the default branch. */
@@ -11883,7 +11889,11 @@ export interface components {
       /** @description Customer, partner, and so on, in the org's own words. */
       type: string | null;
       phone: string | null;
+      /** @description Of the billing address, like the next ones. */
+      street: string | null;
       city: string | null;
+      state: string | null;
+      postal_code: string | null;
       country: string | null;
       employees: number | null;
       annual_revenue: number | null;
@@ -11911,6 +11921,7 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
+      department: string | null;
       account_id: string | null;
       owner_id: string | null;
     };
@@ -12846,6 +12857,10 @@ export interface components {
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
+    StripeDiscount: {
+      amount: number;
+      discount_id: string | null;
+    };
     StripeError: {
       code: string | null;
       decline_code: string | null;
@@ -12877,6 +12892,10 @@ export interface components {
       customer_email: string | null;
       description: string | null;
       currency: string;
+      /** @description Before discounts and taxes. */
+      subtotal: number | null;
+      discounts: components["schemas"]["StripeDiscount"][];
+      taxes: components["schemas"]["StripeTax"][];
       /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
       total: number;
       amount_due: number;
@@ -12885,6 +12904,8 @@ export interface components {
       subscription_id: string | null;
       /** @description The first ten. */
       lines: components["schemas"]["StripeLine"][];
+      /** @description charge_automatically or send_invoice. */
+      collection_method: string | null;
       /** Format: date-time */
       due_at: string | null;
       /** @description The page where the customer sees and pays it. */
@@ -12937,6 +12958,12 @@ export interface components {
       amount: number;
       currency: string;
       quantity: number | null;
+      price_id: string | null;
+      product_id: string | null;
+      /** Format: date-time */
+      period_start: string | null;
+      /** Format: date-time */
+      period_end: string | null;
     };
     StripePayment: {
       id: string;
@@ -12949,6 +12976,9 @@ export interface components {
       description: string | null;
       customer_id: string | null;
       charge_id: string | null;
+      payment_method_id: string | null;
+      /** Format: date-time */
+      canceled_at: string | null;
       receipt_email: string | null;
       /** @description Why the last try failed. */
       error: components["schemas"]["StripeError"] | null;
@@ -13051,6 +13081,9 @@ export interface components {
       /** @description active, past_due, unpaid, canceled, incomplete, incomplete_expired, trialing, paused */
       status: string;
       customer_id: string;
+      description: string | null;
+      /** @description What it is paid with; null for the customer's default. */
+      payment_method_id: string | null;
       currency: string | null;
       /** @description What is paid for. */
       items: components["schemas"]["StripeItem"][];
@@ -13083,6 +13116,12 @@ export interface components {
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
+    };
+    StripeTax: {
+      amount: number;
+      /** @description Whether the total has it in it already. */
+      is_inclusive: boolean;
+      tax_rate_id: string | null;
     };
     Tool: {
       /** @constant */
@@ -13165,11 +13204,12 @@ export interface components {
       /** @description Opens the profile in the browser. */
       url: string;
     };
+    /** @description How many; null where X does not say. */
     TwitterMeMetrics: {
-      followers: number;
-      following: number;
-      posts: number;
-      listed: number;
+      followers: number | null;
+      following: number | null;
+      posts: number | null;
+      listed: number | null;
     };
     TwitterMedia: {
       /** @description photo, video or animated_gif. */
@@ -13201,14 +13241,14 @@ export interface components {
       sender: components["schemas"]["TwitterAuthor"] | null;
       media: components["schemas"]["TwitterMedia"][];
     };
-    /** @description How often. */
+    /** @description How often; null where X does not say. */
     TwitterMetrics: {
-      replies: number;
-      reposts: number;
-      likes: number;
-      quotes: number;
-      bookmarks: number;
-      impressions: number;
+      replies: number | null;
+      reposts: number | null;
+      likes: number | null;
+      quotes: number | null;
+      bookmarks: number | null;
+      impressions: number | null;
     };
     TwitterPost: {
       id: string;
@@ -13562,11 +13602,9 @@ export interface components {
       is_active: boolean;
       /** @description Whether a ticket cannot be solved without it. */
       is_required: boolean;
-      options: {
-        name: string;
-        /** @description The tag to set. */
-        value: string;
-      }[];
+      options: components["schemas"]["ZendeskOption"][];
+      /** @description What Zendesk's own fields take, such as status, priority and type. */
+      system_options: components["schemas"]["ZendeskOption"][];
     };
     ZendeskGroup: {
       id: string;
@@ -13585,6 +13623,11 @@ export interface components {
       }[];
       /** Format: date-time */
       updated_at: string | null;
+    };
+    ZendeskOption: {
+      name: string;
+      /** @description What to set. */
+      value: string;
     };
     ZendeskOrganization: {
       id: string;
@@ -13655,6 +13698,17 @@ export interface components {
       organization_id: string | null;
       /** @description Of an account with statuses of its own. */
       custom_status_id: string | null;
+      brand_id: string | null;
+      /** @description The ticket form that it was made with. */
+      form_id: string | null;
+      /** @description Users in copy, by e-mail or as followers. */
+      collaborator_ids: string[];
+      /** @description Users in copy of its emails. */
+      email_cc_ids: string[];
+      /** @description Agents who follow it. */
+      follower_ids: string[];
+      /** @description Whom the first message came from, as it says. */
+      sender: components["schemas"]["Organizer"];
       /** @description Id in another system. */
       external_id: string | null;
       /** @description Values of custom fields that are filled in; list_ticket_fields names the fields. */
@@ -13773,6 +13827,17 @@ export interface components {
       status: string | null;
       passcode: string | null;
       registration_url: string | null;
+      /** @description none, automatic or manual: whether people must register, and who approves them. */
+      registration: string | null;
+      waiting_room: boolean | null;
+      join_before_host: boolean | null;
+      mute_on_entry: boolean | null;
+      /** @description none, local or cloud. */
+      auto_recording: string | null;
+      /** @description E-mail addresses of users who may start it. */
+      alternative_hosts: string[];
+      /** @description E-mail addresses of people who are invited. */
+      invitees: string[];
       /** @description The times of a recurring meeting. */
       occurrences: components["schemas"]["ZoomOccurrence"][];
     };
@@ -20376,6 +20441,7 @@ export interface operations {
            *               "id": "4001",
            *               "name": "Acme"
            *             },
+           *             "team": null,
            *             "due_on": "2026-04-01",
            *             "start_on": "2026-01-01",
            *             "url": "https://app.asana.com/0/3001/3001",
@@ -20482,6 +20548,7 @@ export interface operations {
            *           "id": "4001",
            *           "name": "Acme"
            *         },
+           *         "team": null,
            *         "due_on": "2026-04-01",
            *         "start_on": "2026-01-01",
            *         "url": "https://app.asana.com/0/3001/3001",
@@ -20540,6 +20607,7 @@ export interface operations {
            *           "id": "4001",
            *           "name": "Acme"
            *         },
+           *         "team": null,
            *         "due_on": "2026-04-01",
            *         "start_on": "2026-01-01",
            *         "url": "https://app.asana.com/0/3001/3001",
@@ -20633,6 +20701,10 @@ export interface operations {
            *         "workspace": {
            *           "id": "4001",
            *           "name": "Acme"
+           *         },
+           *         "team": {
+           *           "id": "4101",
+           *           "name": "Millers"
            *         },
            *         "due_on": null,
            *         "start_on": null,
@@ -29251,6 +29323,8 @@ export interface operations {
            *           {
            *             "name": "main",
            *             "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *             "author_name": "Ada Example",
+           *             "committed_at": "2026-01-02T10:00:00.000+01:00",
            *             "is_default": true,
            *             "is_protected": true,
            *             "is_merged": false,
@@ -29319,6 +29393,8 @@ export interface operations {
            *       "data": {
            *         "name": "fix/new",
            *         "sha": "a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2",
+           *         "author_name": "Ada Example",
+           *         "committed_at": "2026-01-02T10:00:00.000+01:00",
            *         "is_default": false,
            *         "is_protected": false,
            *         "is_merged": false,
@@ -43653,6 +43729,7 @@ export interface operations {
            *             "created_at": "2026-05-04T08:30:00.000Z",
            *             "updated_at": "2026-08-01T10:00:00.000Z",
            *             "owner_id": "0055g00000BcD2EAAV",
+           *             "department": "Purchasing",
            *             "account_id": "0015g00000BBBB1AAO"
            *           }
            *         ],
@@ -43807,7 +43884,10 @@ export interface operations {
            *             "industry": "Energy",
            *             "type": "Customer - Direct",
            *             "phone": null,
+           *             "street": "1 rue du Moulin",
            *             "city": "Paris",
+           *             "state": null,
+           *             "postal_code": "75018",
            *             "country": "France",
            *             "employees": 120,
            *             "annual_revenue": 1500000,
@@ -49511,6 +49591,20 @@ export interface operations {
            *             "customer_email": "ada@example.com",
            *             "description": "January",
            *             "currency": "eur",
+           *             "subtotal": 2000,
+           *             "discounts": [
+           *               {
+           *                 "amount": 200,
+           *                 "discount_id": "di_1"
+           *               }
+           *             ],
+           *             "taxes": [
+           *               {
+           *                 "amount": 398,
+           *                 "is_inclusive": false,
+           *                 "tax_rate_id": "txr_1"
+           *               }
+           *             ],
            *             "total": 2198,
            *             "amount_due": 2198,
            *             "amount_paid": 0,
@@ -49522,9 +49616,14 @@ export interface operations {
            *                 "description": "2 × Flour, monthly",
            *                 "amount": 2198,
            *                 "currency": "eur",
-           *                 "quantity": 2
+           *                 "quantity": 2,
+           *                 "price_id": "price_flour1",
+           *                 "product_id": "prod_mill1",
+           *                 "period_start": "2026-01-01T00:00:00.000Z",
+           *                 "period_end": "2026-02-01T00:00:00.000Z"
            *               }
            *             ],
+           *             "collection_method": "send_invoice",
            *             "due_at": "2026-01-31T00:00:00.000Z",
            *             "url": "https://invoice.stripe.com/i/acct_1/test_1",
            *             "pdf_url": "https://pay.stripe.com/invoice/acct_1/test_1/pdf",
@@ -49612,12 +49711,16 @@ export interface operations {
            *         "customer_email": "ada@example.com",
            *         "description": null,
            *         "currency": "eur",
+           *         "subtotal": null,
+           *         "discounts": [],
+           *         "taxes": [],
            *         "total": 0,
            *         "amount_due": 0,
            *         "amount_paid": 0,
            *         "amount_remaining": 0,
            *         "subscription_id": null,
            *         "lines": [],
+           *         "collection_method": null,
            *         "due_at": "2026-01-31T00:00:00.000Z",
            *         "url": null,
            *         "pdf_url": null,
@@ -49670,6 +49773,20 @@ export interface operations {
            *         "customer_email": "ada@example.com",
            *         "description": "January",
            *         "currency": "eur",
+           *         "subtotal": 2000,
+           *         "discounts": [
+           *           {
+           *             "amount": 200,
+           *             "discount_id": "di_1"
+           *           }
+           *         ],
+           *         "taxes": [
+           *           {
+           *             "amount": 398,
+           *             "is_inclusive": false,
+           *             "tax_rate_id": "txr_1"
+           *           }
+           *         ],
            *         "total": 2198,
            *         "amount_due": 2198,
            *         "amount_paid": 0,
@@ -49681,9 +49798,14 @@ export interface operations {
            *             "description": "2 × Flour, monthly",
            *             "amount": 2198,
            *             "currency": "eur",
-           *             "quantity": 2
+           *             "quantity": 2,
+           *             "price_id": "price_flour1",
+           *             "product_id": "prod_mill1",
+           *             "period_start": "2026-01-01T00:00:00.000Z",
+           *             "period_end": "2026-02-01T00:00:00.000Z"
            *           }
            *         ],
+           *         "collection_method": "send_invoice",
            *         "due_at": "2026-01-31T00:00:00.000Z",
            *         "url": "https://invoice.stripe.com/i/acct_1/test_1",
            *         "pdf_url": "https://pay.stripe.com/invoice/acct_1/test_1/pdf",
@@ -49812,6 +49934,20 @@ export interface operations {
            *         "customer_email": "ada@example.com",
            *         "description": "January",
            *         "currency": "eur",
+           *         "subtotal": 2000,
+           *         "discounts": [
+           *           {
+           *             "amount": 200,
+           *             "discount_id": "di_1"
+           *           }
+           *         ],
+           *         "taxes": [
+           *           {
+           *             "amount": 398,
+           *             "is_inclusive": false,
+           *             "tax_rate_id": "txr_1"
+           *           }
+           *         ],
            *         "total": 2198,
            *         "amount_due": 2198,
            *         "amount_paid": 0,
@@ -49823,9 +49959,14 @@ export interface operations {
            *             "description": "2 × Flour, monthly",
            *             "amount": 2198,
            *             "currency": "eur",
-           *             "quantity": 2
+           *             "quantity": 2,
+           *             "price_id": "price_flour1",
+           *             "product_id": "prod_mill1",
+           *             "period_start": "2026-01-01T00:00:00.000Z",
+           *             "period_end": "2026-02-01T00:00:00.000Z"
            *           }
            *         ],
+           *         "collection_method": "send_invoice",
            *         "due_at": "2026-01-31T00:00:00.000Z",
            *         "url": "https://invoice.stripe.com/i/acct_1/test_1",
            *         "pdf_url": "https://pay.stripe.com/invoice/acct_1/test_1/pdf",
@@ -49881,6 +50022,20 @@ export interface operations {
            *         "customer_email": "ada@example.com",
            *         "description": "January",
            *         "currency": "eur",
+           *         "subtotal": 2000,
+           *         "discounts": [
+           *           {
+           *             "amount": 200,
+           *             "discount_id": "di_1"
+           *           }
+           *         ],
+           *         "taxes": [
+           *           {
+           *             "amount": 398,
+           *             "is_inclusive": false,
+           *             "tax_rate_id": "txr_1"
+           *           }
+           *         ],
            *         "total": 2198,
            *         "amount_due": 2198,
            *         "amount_paid": 0,
@@ -49892,9 +50047,14 @@ export interface operations {
            *             "description": "2 × Flour, monthly",
            *             "amount": 2198,
            *             "currency": "eur",
-           *             "quantity": 2
+           *             "quantity": 2,
+           *             "price_id": "price_flour1",
+           *             "product_id": "prod_mill1",
+           *             "period_start": "2026-01-01T00:00:00.000Z",
+           *             "period_end": "2026-02-01T00:00:00.000Z"
            *           }
            *         ],
+           *         "collection_method": "send_invoice",
            *         "due_at": "2026-01-31T00:00:00.000Z",
            *         "url": "https://invoice.stripe.com/i/acct_1/test_1",
            *         "pdf_url": "https://pay.stripe.com/invoice/acct_1/test_1/pdf",
@@ -49986,7 +50146,9 @@ export interface operations {
            *             "latest_invoice_id": "in_mill1",
            *             "metadata": {},
            *             "is_live": false,
-           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *             "created_at": "2026-01-01T00:00:00.000Z",
+           *             "description": "Flour for the mill",
+           *             "payment_method_id": "pm_1"
            *           }
            *         ],
            *         "next_cursor": "eyJ…"
@@ -50035,6 +50197,8 @@ export interface operations {
            *         "id": "sub_flour1",
            *         "status": "active",
            *         "customer_id": "cus_ada1",
+           *         "description": "Flour for the mill",
+           *         "payment_method_id": "pm_1",
            *         "currency": "eur",
            *         "items": [
            *           {
@@ -50117,6 +50281,8 @@ export interface operations {
            *         "id": "sub_flour1",
            *         "status": "active",
            *         "customer_id": "cus_ada1",
+           *         "description": "Flour for the mill",
+           *         "payment_method_id": "pm_1",
            *         "currency": "eur",
            *         "items": [
            *           {
@@ -50207,7 +50373,9 @@ export interface operations {
            *               "order": "7"
            *             },
            *             "is_live": false,
-           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *             "created_at": "2026-01-01T00:00:00.000Z",
+           *             "payment_method_id": "pm_1",
+           *             "canceled_at": null
            *           }
            *         ],
            *         "next_cursor": "eyJ…"
@@ -50271,7 +50439,9 @@ export interface operations {
            *               "order": "7"
            *             },
            *             "is_live": false,
-           *             "created_at": "2026-01-01T00:00:00.000Z"
+           *             "created_at": "2026-01-01T00:00:00.000Z",
+           *             "payment_method_id": "pm_1",
+           *             "canceled_at": null
            *           }
            *         ],
            *         "next_cursor": "eyJ…"
@@ -50321,6 +50491,8 @@ export interface operations {
            *         "description": "January",
            *         "customer_id": "cus_ada1",
            *         "charge_id": "ch_mill1",
+           *         "payment_method_id": "pm_1",
+           *         "canceled_at": null,
            *         "receipt_email": "ada@example.com",
            *         "error": null,
            *         "metadata": {
@@ -52072,6 +52244,21 @@ export interface operations {
            *             "group_id": "41",
            *             "organization_id": "31",
            *             "custom_status_id": "61",
+           *             "brand_id": "81",
+           *             "form_id": "71",
+           *             "collaborator_ids": [
+           *               "22"
+           *             ],
+           *             "email_cc_ids": [
+           *               "22"
+           *             ],
+           *             "follower_ids": [
+           *               "12"
+           *             ],
+           *             "sender": {
+           *               "name": "Cy",
+           *               "email": "cy@example.com"
+           *             },
            *             "external_id": null,
            *             "custom_fields": [
            *               {
@@ -52210,6 +52397,15 @@ export interface operations {
            *         "group_id": "41",
            *         "organization_id": "31",
            *         "custom_status_id": "61",
+           *         "brand_id": "81",
+           *         "form_id": "71",
+           *         "collaborator_ids": [],
+           *         "email_cc_ids": [],
+           *         "follower_ids": [],
+           *         "sender": {
+           *           "name": null,
+           *           "email": null
+           *         },
            *         "external_id": null,
            *         "custom_fields": [
            *           {
@@ -52280,6 +52476,21 @@ export interface operations {
            *         "group_id": "41",
            *         "organization_id": "31",
            *         "custom_status_id": "61",
+           *         "brand_id": "81",
+           *         "form_id": "71",
+           *         "collaborator_ids": [
+           *           "22"
+           *         ],
+           *         "email_cc_ids": [
+           *           "22"
+           *         ],
+           *         "follower_ids": [
+           *           "12"
+           *         ],
+           *         "sender": {
+           *           "name": "Cy",
+           *           "email": "cy@example.com"
+           *         },
            *         "external_id": null,
            *         "custom_fields": [
            *           {
@@ -52455,6 +52666,21 @@ export interface operations {
            *         "group_id": "41",
            *         "organization_id": "31",
            *         "custom_status_id": "61",
+           *         "brand_id": "81",
+           *         "form_id": "71",
+           *         "collaborator_ids": [
+           *           "22"
+           *         ],
+           *         "email_cc_ids": [
+           *           "22"
+           *         ],
+           *         "follower_ids": [
+           *           "12"
+           *         ],
+           *         "sender": {
+           *           "name": "Cy",
+           *           "email": "cy@example.com"
+           *         },
            *         "external_id": null,
            *         "custom_fields": [
            *           {
@@ -52874,6 +53100,21 @@ export interface operations {
            *             "group_id": "41",
            *             "organization_id": "31",
            *             "custom_status_id": "61",
+           *             "brand_id": "81",
+           *             "form_id": "71",
+           *             "collaborator_ids": [
+           *               "22"
+           *             ],
+           *             "email_cc_ids": [
+           *               "22"
+           *             ],
+           *             "follower_ids": [
+           *               "12"
+           *             ],
+           *             "sender": {
+           *               "name": "Cy",
+           *               "email": "cy@example.com"
+           *             },
            *             "external_id": null,
            *             "custom_fields": [
            *               {
@@ -53674,6 +53915,21 @@ export interface operations {
            *             "group_id": "41",
            *             "organization_id": "31",
            *             "custom_status_id": "61",
+           *             "brand_id": "81",
+           *             "form_id": "71",
+           *             "collaborator_ids": [
+           *               "22"
+           *             ],
+           *             "email_cc_ids": [
+           *               "22"
+           *             ],
+           *             "follower_ids": [
+           *               "12"
+           *             ],
+           *             "sender": {
+           *               "name": "Cy",
+           *               "email": "cy@example.com"
+           *             },
            *             "external_id": null,
            *             "custom_fields": [
            *               {
@@ -53850,7 +54106,8 @@ export interface operations {
            *                 "name": "Wind",
            *                 "value": "wind"
            *               }
-           *             ]
+           *             ],
+           *             "system_options": []
            *           }
            *         ],
            *         "next_cursor": "eyJ…"
@@ -54481,6 +54738,17 @@ export interface operations {
            *         "status": "waiting",
            *         "passcode": "mill42",
            *         "registration_url": "https://zoom.example.com/meeting/register/m1",
+           *         "registration": "automatic",
+           *         "waiting_room": true,
+           *         "join_before_host": false,
+           *         "mute_on_entry": true,
+           *         "auto_recording": "cloud",
+           *         "alternative_hosts": [
+           *           "bob@example.com"
+           *         ],
+           *         "invitees": [
+           *           "eve@example.com"
+           *         ],
            *         "occurrences": [
            *           {
            *             "id": "1767603600000",
@@ -54600,6 +54868,17 @@ export interface operations {
            *         "status": "waiting",
            *         "passcode": "mill42",
            *         "registration_url": "https://zoom.example.com/meeting/register/m1",
+           *         "registration": "automatic",
+           *         "waiting_room": true,
+           *         "join_before_host": false,
+           *         "mute_on_entry": true,
+           *         "auto_recording": "cloud",
+           *         "alternative_hosts": [
+           *           "bob@example.com"
+           *         ],
+           *         "invitees": [
+           *           "eve@example.com"
+           *         ],
            *         "occurrences": [
            *           {
            *             "id": "1767603600000",
@@ -54773,6 +55052,13 @@ export interface operations {
            *         "status": "waiting",
            *         "passcode": "mill42",
            *         "registration_url": null,
+           *         "registration": "automatic",
+           *         "waiting_room": true,
+           *         "join_before_host": null,
+           *         "mute_on_entry": null,
+           *         "auto_recording": null,
+           *         "alternative_hosts": [],
+           *         "invitees": [],
            *         "occurrences": []
            *       }
            *     }
