@@ -6125,6 +6125,22 @@ export interface paths {
      */
     get: operations["slack_get_team"];
   };
+  "/api/v1/slack/teams": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the workspaces (teams) that the Slack app can use: one, or those of an organization that it is installed in.
+     * @description The key needs the permission `slack:team.read`.
+     *
+     *     With X-Account-Id, the call is made for that connected account.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["slack_list_teams"];
+  };
   "/api/v1/slack/search": {
     parameters: {
       query?: never;
@@ -14044,6 +14060,8 @@ export interface components {
      * @example C012AB3CD
      */
     channel: string;
+    /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+    team_id: string;
     /** @description Only what was created before this time, ISO 8601. */
     created_before: string;
     /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
@@ -46660,6 +46678,8 @@ export interface operations {
         q?: string;
         /** @description Leave out archived channels; default false. */
         exclude_archived?: boolean;
+        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        team_id?: components["parameters"]["team_id"];
         /** @description Kinds of channel; by default both, as far as the granted scopes allow. */
         types?: ("public_channel" | "private_channel")[];
         /** @description Only channels that the app is in; much faster. */
@@ -46740,6 +46760,8 @@ export interface operations {
           name: string;
           /** @description True makes a private channel. */
           is_private?: boolean;
+          /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+          team_id?: string;
         };
       };
     };
@@ -46788,6 +46810,8 @@ export interface operations {
         q?: string;
         /** @description Leave out archived channels; default false. */
         exclude_archived?: boolean;
+        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -47628,6 +47652,8 @@ export interface operations {
       query?: {
         /** @description Only those for this channel id. */
         channel?: string;
+        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -47803,6 +47829,8 @@ export interface operations {
   slack_list_dms: {
     parameters: {
       query?: {
+        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -48275,6 +48303,8 @@ export interface operations {
          * @example 1767312000
          */
         latest?: string;
+        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -48530,6 +48560,8 @@ export interface operations {
         include_bots?: boolean;
         /** @description Deactivated users as well; default false. */
         include_deleted?: boolean;
+        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -48804,7 +48836,10 @@ export interface operations {
   };
   slack_get_team: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        team_id?: components["parameters"]["team_id"];
+      };
       header?: never;
       path?: never;
     };
@@ -48840,6 +48875,60 @@ export interface operations {
       };
     };
   };
+  slack_list_teams: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items to return. */
+        limit?: components["parameters"]["limit"];
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+        /** @description Add the provider's own object to each item, as `raw`. */
+        raw?: components["parameters"]["raw"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "teams": [
+           *           {
+           *             "id": "T012AB3CD",
+           *             "name": "Acme Design"
+           *           }
+           *         ],
+           *         "next_cursor": "eyJ…"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present if X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: {
+              teams: ({
+                /** @description For team_id. */
+                id: string;
+                name: string | null;
+              } & components["schemas"]["WithRaw"])[];
+              /** @description For the next page; null on the last one. */
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   slack_search_messages: {
     parameters: {
       query: {
@@ -48852,6 +48941,8 @@ export interface operations {
         sort?: "score" | "timestamp";
         /** @description Direction; default desc. */
         sort_dir?: "desc" | "asc";
+        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */

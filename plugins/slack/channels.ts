@@ -1,6 +1,7 @@
 // Endpoints of Slack channels: find, read, join and manage them.
 import { endpoint, many, one, resource, t, type Upstream, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { channel } from "./channel.ts";
+import { teamField, teamFor } from "./teams.ts";
 import { byCursor, channelId, matches, method, readMethod, skipEmptyPages, userId } from "./web-api.ts";
 
 const member = resource({
@@ -23,20 +24,29 @@ const archived = resource({
 const listQuery = {
   q: t.Optional(t.String({ maxLength: 80, description: "Only channels whose name contains this text." })),
   exclude_archived: t.Optional(t.Boolean({ description: "Leave out archived channels; default false." })),
+  ...teamField,
 };
 interface ListCall {
-  query: { q?: string; exclude_archived?: boolean; member_only?: boolean };
+  query: { q?: string; exclude_archived?: boolean; member_only?: boolean; team_id?: string };
+  identity: { id: string };
   page: { limit: number; position: string | null };
 }
 
 /** Lists one page of conversations of these types. */
 export async function listConversations(call: ListCall, upstream: Upstream, types: string): Promise<UpstreamResponse> {
-  return (await tryConversations(call, upstream, types, false)) as UpstreamResponse;
+  const form = { types, team_id: await teamFor(call.query.team_id, call.identity, upstream) };
+  return (await tryConversations(call, upstream, form, false)) as UpstreamResponse;
 }
 
-async function tryConversations(call: ListCall, upstream: Upstream, types: string, mayLackScope: boolean) {
+interface ListForm {
+  types: string;
+  team_id: string | undefined;
+}
+
+async function tryConversations(call: ListCall, upstream: Upstream, form: ListForm, mayLackScope: boolean) {
   const { q, exclude_archived, member_only } = call.query;
-  const request = readMethod(member_only ? "users.conversations" : "conversations.list", { types, exclude_archived });
+  const name = member_only ? "users.conversations" : "conversations.list";
+  const request = readMethod(name, { ...form, exclude_archived });
   const pageRequest = byCursor.apply(request, call.page);
   const first = mayLackScope ? await upstream.attempt(pageRequest, ["forbidden"]) : await upstream.request(pageRequest);
   const list = { at: "channels", isListed: (item: unknown) => matches(q, [valueAt(item, "name")]) };
@@ -66,8 +76,9 @@ export const channelEndpoints = {
     run: async (call, upstream) => {
       if (call.query.types) return listConversations(call, upstream, call.query.types.join(","));
       // Slack refuses the whole list if the scope of one kind is missing; public channels need no groups:read.
-      const both = await tryConversations(call, upstream, "public_channel,private_channel", true);
-      return both ?? listConversations(call, upstream, "public_channel");
+      const team_id = await teamFor(call.query.team_id, call.identity, upstream);
+      const both = await tryConversations(call, upstream, { types: "public_channel,private_channel", team_id }, true);
+      return both ?? listConversations({ ...call, query: { ...call.query, team_id } }, upstream, "public_channel");
     },
     returns: many("channels", channel, { at: "channels", pagination: byCursor }),
   }),
@@ -123,8 +134,13 @@ export const channelEndpoints = {
     body: t.Object({
       name: t.String({ minLength: 1, maxLength: 80, description: "Lower-case letters, digits, hyphens, underscores." }),
       is_private: t.Optional(t.Boolean({ description: "True makes a private channel." })),
+      ...teamField,
     }),
-    upstream: ({ body }) => method("conversations.create", { name: body.name, is_private: body.is_private }),
+    run: async ({ body, identity }, upstream) => {
+      const { name, is_private } = body;
+      const team_id = await teamFor(body.team_id, identity, upstream);
+      return upstream.request(method("conversations.create", { name, is_private, team_id }));
+    },
     returns: one(channel, { at: "channel" }),
   }),
   invite_to_channel: endpoint({

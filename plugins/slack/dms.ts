@@ -2,6 +2,7 @@
 import { endpoint, many, one, resource, t } from "gateway/plugin";
 import { channel } from "./channel.ts";
 import { listConversations } from "./channels.ts";
+import { teamField } from "./teams.ts";
 import { byCursor, method, userId } from "./web-api.ts";
 
 const opened = resource({
@@ -20,6 +21,7 @@ export const dmEndpoints = {
     permission: "dms.read",
     description: "List the direct messages (DMs) of the Slack app: conversations with one person and with several.",
     keywords: ["private messages", "PM", "inbox", "chats", "group DM"],
+    query: t.Object(teamField),
     run: (call, upstream) => listConversations(call, upstream, "im,mpim"),
     returns: many("channels", channel, { at: "channels", pagination: byCursor }),
   }),

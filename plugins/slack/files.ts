@@ -17,12 +17,14 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { file, fileTarget, RawFile } from "./file.ts";
+import { teamField, teamFor } from "./teams.ts";
 import { byNumber, channelId, messageTs, method, moment, readMethod, tsFromMoment, userId } from "./web-api.ts";
 
 const id = t.String({
   pattern: "^[A-Za-z0-9_-]{1,64}$",
   description: "File id, such as F012AB3CD, from list_files.",
 });
+const byPage = byNumber("paging");
 const TYPES = ["images", "pdfs", "snippets", "gdocs", "zips", "spaces"] as const;
 
 /** A canvas is a page, and downloads as one. */
@@ -132,16 +134,20 @@ export const fileEndpoints = {
       type: t.Optional(oneOf(TYPES, "Only this kind; spaces are posts and canvases.")),
       oldest: t.Optional(moment("Only files since this.")),
       latest: t.Optional(moment("Only files until this.")),
+      ...teamField,
     }),
-    upstream: ({ query }) =>
-      readMethod("files.list", {
+    run: async ({ query, identity, page }, upstream) => {
+      const request = readMethod("files.list", {
         channel: query.channel,
         user: query.user,
         types: query.type,
         ts_from: tsFromMoment(query.oldest),
         ts_to: tsFromMoment(query.latest),
-      }),
-    returns: many("files", file, { at: "files", pagination: byNumber("paging") }),
+        team_id: await teamFor(query.team_id, identity, upstream),
+      });
+      return upstream.request(byPage.apply(request, page));
+    },
+    returns: many("files", file, { at: "files", pagination: byPage }),
   }),
   get_file: endpoint({
     method: "GET",

@@ -1,6 +1,7 @@
 // Endpoints of scheduled Slack messages.
 import { deleted, endpoint, many, maybe, maybeText, one, resource, t } from "gateway/plugin";
 import { contentFields, contentForm, threadField, unfurlFields } from "./messages.ts";
+import { teamField, teamFor } from "./teams.ts";
 import { byCursor, channelId, isoFromSeconds, method, readMethod, time, timeOrNull } from "./web-api.ts";
 
 const scheduledShape = t.Object({
@@ -81,8 +82,12 @@ export const scheduledEndpoints = {
     permission: "messages.write",
     description: "List the Slack messages that the app has scheduled and that are still to be sent.",
     keywords: ["later", "pending", "planned", "queue", "upcoming"],
-    query: t.Object({ channel: t.Optional(channelId("Only those for this channel id.")) }),
-    upstream: ({ query }) => readMethod("chat.scheduledMessages.list", { channel: query.channel }),
+    query: t.Object({ channel: t.Optional(channelId("Only those for this channel id.")), ...teamField }),
+    run: async ({ query, identity, page }, upstream) => {
+      const team_id = await teamFor(query.team_id, identity, upstream);
+      const request = readMethod("chat.scheduledMessages.list", { channel: query.channel, team_id });
+      return upstream.request(byCursor.apply(request, page));
+    },
     returns: many("scheduled_messages", scheduled, { at: "scheduled_messages", pagination: byCursor }),
   }),
   cancel_scheduled_message: endpoint({

@@ -1,6 +1,7 @@
 // The endpoint that searches the messages that a person can see.
 import { endpoint, many, maybeText, oneOf, resource, shapes, t } from "gateway/plugin";
 import { messageRefFields, rawMessage, toMessageRef } from "./message.ts";
+import { teamField, teamFor } from "./teams.ts";
 import { byNumber, readMethod } from "./web-api.ts";
 
 const match = resource({
@@ -23,6 +24,8 @@ const match = resource({
   }),
 });
 
+const byPage = byNumber("messages.paging");
+
 export const searchEndpoints = {
   search_messages: endpoint({
     method: "GET",
@@ -39,9 +42,13 @@ export const searchEndpoints = {
       }),
       sort: t.Optional(oneOf(["score", "timestamp"], "Best or newest first; default score.")),
       sort_dir: t.Optional(oneOf(["desc", "asc"], "Direction; default desc.")),
+      ...teamField,
     }),
-    upstream: ({ query }) =>
-      readMethod("search.messages", { query: query.q, sort: query.sort, sort_dir: query.sort_dir }),
-    returns: many("messages", match, { at: "messages.matches", pagination: byNumber("messages.paging") }),
+    run: async ({ query, identity, page }, upstream) => {
+      const { q, sort, sort_dir } = query;
+      const team_id = await teamFor(query.team_id, identity, upstream);
+      return upstream.request(byPage.apply(readMethod("search.messages", { query: q, sort, sort_dir, team_id }), page));
+    },
+    returns: many("messages", match, { at: "messages.matches", pagination: byPage }),
   }),
 };

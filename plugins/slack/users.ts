@@ -13,6 +13,7 @@ import {
   t,
   valueAt,
 } from "gateway/plugin";
+import { listTeams, teamField, teamFor } from "./teams.ts";
 import { byCursor, isoFromSeconds, matches, readMethod, skipEmptyPages, timeOrNull, userId } from "./web-api.ts";
 
 const rawProfile = t.Object({
@@ -200,9 +201,12 @@ export const userEndpoints = {
       q: t.Optional(t.String({ maxLength: 80, description: "Only users with this text in one of their names." })),
       include_bots: t.Optional(t.Boolean({ description: "Bots as well; default false." })),
       include_deleted: t.Optional(t.Boolean({ description: "Deactivated users as well; default false." })),
+      ...teamField,
     }),
     run: async (call, upstream) => {
-      const request = readMethod("users.list");
+      const request = readMethod("users.list", {
+        team_id: await teamFor(call.query.team_id, call.identity, upstream),
+      });
       const first = await upstream.request(byCursor.apply(request, call.page));
       const list = { at: "members", isListed: (member: unknown) => isListed(member, call.query) };
       return skipEmptyPages(upstream, request, call.page, first, list);
@@ -254,7 +258,10 @@ export const userEndpoints = {
     permission: "team.read",
     description: "Get the Slack workspace (team) itself: name, domain and icon.",
     keywords: ["organisation", "organization", "company", "info"],
-    upstream: () => readMethod("team.info"),
+    query: t.Object(teamField),
+    run: async ({ query, identity }, upstream) =>
+      upstream.request(readMethod("team.info", { team: await teamFor(query.team_id, identity, upstream) })),
     returns: one(team, { at: "team" }),
   }),
+  list_teams: listTeams,
 };
