@@ -15,6 +15,7 @@ import { asNotion } from "./fields.ts";
 import { toFileUrl, toIcon } from "./icon.ts";
 import { parentShape, toParent } from "./parent.ts";
 import { plainValue, titleOf } from "./values.ts";
+import { isCut } from "./whole-values.ts";
 
 export const pageRaw = {
   id: t.String(),
@@ -43,7 +44,8 @@ export const pageShape = {
   icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
   cover_url: nullable(t.String()),
   properties: asNotion(
-    "By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }.",
+    "By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. " +
+      "has_more is true where the value may be cut, at 25 entries: get_page_property reads all of it.",
   ),
   created_at: shapes.nullableTime(),
   updated_at: shapes.nullableTime(),
@@ -56,7 +58,12 @@ export const pageShape = {
 export function toPage(raw: Static<typeof rawPage>) {
   const properties = Object.entries(raw.properties ?? {}).map(([name, property]) => [
     name,
-    { id: textAt(property, "id"), type: textAt(property, "type"), value: plainValue(property) },
+    {
+      id: textAt(property, "id"),
+      type: textAt(property, "type"),
+      value: plainValue(property),
+      ...(isCut(property) && { has_more: true }),
+    },
   ]);
   return {
     id: raw.id,

@@ -20,13 +20,15 @@ import { blockShape, flattenTree } from "./block.ts";
 import { resolveDataSource } from "./data-source.ts";
 import { appearance, asNotion, notionId } from "./fields.ts";
 import { fromCover, fromIcon } from "./icon.ts";
+import { appliedChanges } from "./list-changes.ts";
 import { page, pageRaw, pageShape, toPage } from "./page.ts";
-import { inQuery, pageOf } from "./paging.ts";
+import { decodeSegment, inQuery, pageOf } from "./paging.ts";
 import { plainRichText } from "./spans.ts";
 import { type Block, toBlocks } from "./to-blocks.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import { appendTree, assertWritable, batchesOf, readTree } from "./tree.ts";
 import { plainValue, toProperties } from "./values.ts";
+import { type Properties, wholeProperties } from "./whole-values.ts";
 
 const id = notionId("Page id, from search_workspace, and a page's address ends with it.");
 /** May contain any character but a slash; Notion percent-encodes it. */
@@ -65,6 +67,12 @@ const properties = t.Optional(
   asNotion(
     "Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; " +
       "null empties one. get_data_source lists the properties. Notion's own form is taken too.",
+  ),
+);
+const changedProperties = t.Optional(
+  asNotion(
+    "Values by property name or id: text, number, true or false, a date, a list of names or ids; null empties one. A list replaces " +
+      "the one before; for a relation or people, { add: [ids], remove: [ids] } changes it. Notion's own form is taken too.",
   ),
 );
 const parent = t.Object(
@@ -131,6 +139,15 @@ async function createPage(
   return { ...created, json: { ...(created.json as object), is_complete: done.isComplete } };
 }
 
+/** The page with the values that Notion cuts. */
+async function readWhole(upstream: Upstream, pageId: string): Promise<UpstreamResponse> {
+  const found = await upstream.request({ path: path`/pages/${pageId}` });
+  const properties = valueAt(found.json, "properties");
+  if (typeof properties !== "object" || properties === null) return found;
+  const whole = await wholeProperties(upstream, pageId, properties as Properties);
+  return { ...found, json: { ...(found.json as object), properties: whole } };
+}
+
 export const pageEndpoints = {
   get_page: endpoint({
     method: "GET",
@@ -149,7 +166,7 @@ export const pageEndpoints = {
       ),
     }),
     run: async ({ params, query }, upstream) => {
-      const found = await upstream.request({ path: path`/pages/${params.id}` });
+      const found = await readWhole(upstream, params.id);
       if (query.format === "none") return { ...found, json: { ...(found.json as object), content: null } };
       const { blocks, isTruncated } = await readTree(upstream, params.id);
       const content = {
@@ -193,7 +210,7 @@ export const pageEndpoints = {
     body: t.Object(
       {
         title,
-        properties,
+        properties: changedProperties,
         ...appearance,
         is_locked: t.Optional(t.Boolean({ description: "Whether people are kept from editing it by mistake." })),
         in_trash: t.Optional(t.Boolean({ description: "true archives the page, false restores it." })),
@@ -204,7 +221,9 @@ export const pageEndpoints = {
       let values: Record<string, unknown> = {};
       if (body.properties !== undefined) {
         const found = await upstream.request({ path: path`/pages/${params.id}` });
-        values = toProperties(body.properties, valueAt(found.json, "properties"));
+        const known = valueAt(found.json, "properties");
+        const wanted = await appliedChanges(upstream, params.id, body.properties, known);
+        values = toProperties(wanted, known);
       }
       const all = withTitle(values, body.title);
       const { is_locked, in_trash } = body;
@@ -274,13 +293,4 @@ export const pageEndpoints = {
 function itemsOf(json: unknown): unknown[] {
   const results = valueAt(json, "results");
   return Array.isArray(results) ? results : [json];
-}
-
-function decodeSegment(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A text that is not percent-encoded is taken as it is.
-    return text;
-  }
 }
