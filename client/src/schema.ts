@@ -11537,7 +11537,7 @@ export interface components {
       /** @description An emoji, or a picture's address. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. */
+      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -11597,7 +11597,7 @@ export interface components {
       /** @description An emoji, or a picture's address. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. */
+      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -11622,7 +11622,7 @@ export interface components {
       /** @description An emoji, or a picture's address. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. */
+      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -40833,7 +40833,7 @@ export interface operations {
         "application/json": {
           /** @description The page's title, as plain text. */
           title?: string;
-          /** @description Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; null empties one. get_data_source lists the properties. Notion's own form is taken too. */
+          /** @description Values by property name or id: text, number, true or false, a date, a list of names or ids; null empties one. A list replaces the one before; for a relation or people, { add: [ids], remove: [ids] } changes it. Notion's own form is taken too. */
           properties?: {
             [key: string]: unknown;
           };
