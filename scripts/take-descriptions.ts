@@ -4,16 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readFixtures } from "../src/plugin-kit/check/fixture-files.ts";
-import { cut, type Document, type UsedRequest } from "./descriptions/cut.ts";
+import { hubspotDocument, type IsUsed, pipedriveDocument, stripeDocument } from "./descriptions/clients.ts";
+import { cut, type Document } from "./descriptions/cut.ts";
 import {
   asanaDocument,
   discordDocument,
   googleDocument,
+  microsoftDocument,
   notionDocument,
   slackDocument,
 } from "./descriptions/documents.ts";
-import type { Description } from "./descriptions/format.ts";
+import { type Description, findOperation } from "./descriptions/format.ts";
 import { fetchPackage, type Package } from "./descriptions/packages.ts";
+import { type FixtureExchange, prune } from "./descriptions/prune.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -54,6 +57,24 @@ const PACKAGES = {
     integrity: "sha512-IN4gdtlzQt8UJoj+1v+qAHeR4TxHO0KMlIs841SFfDQAcFFnsrWaGsEAE4goxVt8O/JOAFaGGdrFTzhNBop/Fg==",
     licence: "MIT",
   },
+  stripe: {
+    name: "stripe",
+    version: "23.1.0",
+    integrity: "sha512-fVUfMSfTPoukfoV//MUKAx2+YxyKmYaYtnAL9VkfnHfaPNQylFdWZMD+zgUFerI8rjbaiER8Vzj2XEUQ2AhAsQ==",
+    licence: "MIT",
+  },
+  pipedrive: {
+    name: "pipedrive",
+    version: "33.7.0",
+    integrity: "sha512-uOviNs7zW5hrVlVuWyHTNcKxU8r0WrYcPL5A6FTSADKsYFxNabgEWBls3dYRFN/hiDdJpZz4uu9YuQef/ZuzmA==",
+    licence: "MIT",
+  },
+  hubspot: {
+    name: "@hubspot/api-client",
+    version: "14.0.1",
+    integrity: "sha512-+2/9e3DguqVXB/htjQ5yxWkLD4fGdS1MNsOVYlc05a4TAGx0PGt+EgvW8o5P9GwQsMIGHCCiR6CJpNYNQtbiqw==",
+    licence: "ISC",
+  },
 } satisfies Record<string, Package>;
 
 interface Source {
@@ -68,7 +89,7 @@ interface Source {
   /** Of schema names, unique among documents. */
   prefix?: string;
   /** Converts a file that is no valid OpenAPI document. */
-  read?: (folder: string, file: string) => Document;
+  read?: (folder: string, file: string, isUsed: IsUsed) => Document;
   /** A package whose types this one imports. */
   with?: keyof typeof PACKAGES;
 }
@@ -81,6 +102,15 @@ const google = (name: string, base: string): Source => ({
   licence: "CC BY 3.0",
   prefix: `${name}.`,
   read: googleDocument,
+});
+
+const pipedrive = (version: string): Source => ({
+  provider: "pipedrive",
+  package: "pipedrive",
+  file: `dist/esm/versions/${version}/api`,
+  base: `https://{company}.pipedrive.com/api/${version}`,
+  prefix: `${version}.`,
+  read: pipedriveDocument,
 });
 
 const SOURCES: readonly Source[] = [
@@ -111,6 +141,36 @@ const SOURCES: readonly Source[] = [
     licence: "X Developer Agreement",
   },
   {
+    provider: "stripe",
+    package: "stripe",
+    file: "esm/resources",
+    base: "https://api.stripe.com",
+    read: stripeDocument,
+  },
+  {
+    provider: "hubspot",
+    package: "hubspot",
+    file: "lib/codegen",
+    base: "https://api.hubapi.com",
+    read: hubspotDocument,
+  },
+  pipedrive("v1"),
+  pipedrive("v2"),
+  {
+    provider: "zoom",
+    package: "directory",
+    file: "api/zoom.us.json",
+    base: "https://{host}.zoom.us/v2",
+    licence: "MIT",
+  },
+  {
+    provider: "microsoft",
+    package: "directory",
+    file: "api/microsoft.com/graph.json",
+    base: "https://graph.microsoft.com/v1.0",
+    read: microsoftDocument,
+  },
+  {
     provider: "discord",
     package: "discord",
     file: "build/discord-api-spec.ts",
@@ -134,11 +194,21 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Every request in a plugin's fixtures. */
-function usedRequests(provider: string): UsedRequest[] {
+interface Upstream {
+  request: { method?: string; url: string; json?: unknown; form?: unknown };
+  response?: { json?: unknown };
+}
+
+/** Every request in a plugin's fixtures, with its response. */
+function usedRequests(provider: string): FixtureExchange[] {
   return readFixtures(join(ROOT, "plugins", provider)).flatMap(({ text }) => {
-    const { upstream } = JSON.parse(text) as { upstream: { request: Partial<UsedRequest> & { url: string } }[] };
-    return upstream.map(({ request }) => ({ method: "GET", ...request }));
+    const { upstream } = JSON.parse(text) as { upstream: Upstream[] };
+    return upstream.map(({ request: { method = "GET", url, json, form }, response }) => ({
+      method,
+      url,
+      sent: form === undefined ? json : null,
+      answered: response?.json,
+    }));
   });
 }
 
@@ -164,18 +234,26 @@ try {
     }
     return fetched.get(id) as string;
   };
-  for (const provider of new Set(SOURCES.map((source) => source.provider))) {
+  const providers = new Set(SOURCES.map((source) => source.provider));
+  const chosen = process.argv.slice(2);
+  for (const provider of chosen.length > 0 ? chosen : providers) {
+    const used = usedRequests(provider);
     const into: Description = { sources: [], operations: {}, sent: {}, answered: {} };
     for (const source of SOURCES.filter((one) => one.provider === provider)) {
       if (source.with) folderOf(source.with);
       const packageFolder = folderOf(source.package);
       const { name, version, licence } = PACKAGES[source.package];
+      const isUsed: IsUsed = (verb, path) => {
+        const operation = `${verb.toUpperCase()} ${source.base}${path.replace(/\{[^}]+\}/g, (_, at: number) => `{at${at}}`)}`;
+        return used.some(({ method, url }) => findOperation([operation], method, url) !== undefined);
+      };
       const document =
-        source.read?.(packageFolder, source.file) ??
+        source.read?.(packageFolder, source.file, isUsed) ??
         (JSON.parse(readFileSync(join(packageFolder, source.file), "utf8")) as Document);
-      cut(document, source.base, usedRequests(provider), into, source.prefix);
+      cut(document, source.base, used, into, source.prefix);
       into.sources.push({ package: name, version, file: source.file, licence: source.licence ?? licence });
     }
+    prune(into, used);
     const text = serialize(into);
     writeFileSync(join(ROOT, "test/guarantees/descriptions", `${provider}.json`), text);
     console.log(`${provider}: ${Object.keys(into.operations).length} operations, ${Math.ceil(text.length / 1024)} KB`);

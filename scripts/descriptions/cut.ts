@@ -53,7 +53,8 @@ export function cut(
     for (const [verb, raw] of Object.entries(item)) {
       if (Array.isArray(raw) || !raw?.responses) continue;
       const own = (raw.parameters ?? []).map(follow);
-      const parameters = [...shared.filter((a) => !own.some((b) => b.name === a.name && b.in === a.in)), ...own];
+      const all = [...shared.filter((a) => !own.some((b) => b.name === a.name && b.in === a.in)), ...own];
+      const parameters = all.filter((one) => one.in !== "path" || path.includes(`{${one.name}}`));
       const operation = () => operationOf(raw, parameters, schemas, follow);
       offered.set(`${verb.toUpperCase()} ${base}${templateOf(path, parameters)}`, operation);
     }
@@ -91,7 +92,7 @@ function operationOf(
     );
   const commas = parameters.filter((one) => one.in === "query" && one.explode === false).map((one) => one.name);
   const body = contentOf(raw.requestBody, "sent");
-  const successes = Object.entries(raw.responses).filter(([status]) => /^2\d\d$/.test(status));
+  const successes = Object.entries(raw.responses).filter(([status]) => /^2(\d\d|XX)$/.test(status));
   const responses = successes.flatMap(([status, one]) =>
     contentOf(one, "answered")
       .filter(([type]) => /json|^\*\/\*/.test(type))

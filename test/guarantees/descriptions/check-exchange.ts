@@ -56,7 +56,9 @@ function followerOf({ sent, answered }: Description): Follow {
     const { $ref } = value as { $ref?: string };
     if ($ref === undefined) return value as T;
     const [, side, name] = $ref.split("/") as [string, "sent" | "answered", string];
-    return follow<T>({ sent, answered }[side][name]);
+    const schema = { sent, answered }[side][name];
+    if (!schema) throw new Error(`${$ref} is not in the description: run bun scripts/take-descriptions.ts`);
+    return follow<T>(schema);
   };
   return follow;
 }
@@ -64,7 +66,13 @@ function followerOf({ sent, answered }: Description): Follow {
 /** Parses query or form fields into the types of the schema. */
 function readFields(schema: Json, pairs: Iterable<[string, string]>, follow: Follow, commas: string[] = []): Json {
   const texts = new Map<string, string[]>();
-  for (const [name, text] of pairs) texts.set(name, [...(texts.get(name) ?? []), text]);
+  const nested = new Map<string, [string, string][]>();
+  for (const [name, text] of pairs) {
+    const [, outer, inner, rest] = /^([^[]+)\[([^\]]*)\](.*)$/.exec(name) ?? [];
+    if (outer === undefined || fieldsNamed(schema, name, follow).length > 0)
+      texts.set(name, [...(texts.get(name) ?? []), text]);
+    else nested.set(outer, [...(nested.get(outer) ?? []), [`${inner}${rest}`, text]]);
+  }
   const values = [...texts].map(([name, all]) => {
     const of = fieldsNamed(schema, name, follow);
     const types = new Set(of.flatMap((one) => typesOf(one, follow)));
@@ -75,7 +83,28 @@ function readFields(schema: Json, pairs: Iterable<[string, string]>, follow: Fol
     }
     return [name, all.length === 1 ? readText(all[0] as string, types) : all];
   });
-  return Object.fromEntries(values);
+  const inner = [...nested].map(([name, all]) => [name, readNested(fieldsNamed(schema, name, follow), all, follow)]);
+  return Object.fromEntries([...values, ...inner]);
+}
+
+/** Parses the fields of `name[field]`, `name[]` and `name[0][field]`. */
+function readNested(schemas: readonly Json[], pairs: readonly [string, string][], follow: Follow): unknown {
+  if (pairs.every(([name]) => /^\d*$/.test(name.replace(/\[.*/, "")))) {
+    const items = schemas.flatMap((one) => itemsOf(one, follow));
+    const groups = Object.entries(Object.groupBy(pairs, ([name], at) => /^\d+/.exec(name)?.[0] ?? String(at)));
+    return groups.map(([, group = []]) => {
+      const fields = group.map(([name, text]): [string, string] => [name.replace(/^\d*\[?([^\]]*)\]?/, "$1"), text]);
+      if (fields[0]?.[0] !== "") return readFields({ anyOf: items }, fields, follow);
+      return readText(fields[0][1], new Set(items.flatMap((one) => typesOf(one, follow))));
+    });
+  }
+  return readFields({ anyOf: schemas }, pairs, follow);
+}
+
+function itemsOf(schema: Json, follow: Follow): Json[] {
+  const { items, anyOf = [], oneOf = [] } = follow<Record<string, unknown>>(schema);
+  const shapes = [...(anyOf as Json[]), ...(oneOf as Json[])];
+  return [...(items ? [items as Json] : []), ...shapes.flatMap((one) => itemsOf(one, follow))];
 }
 
 /** The schemas of a field in an object schema and in its `anyOf` and `oneOf` branches. */
@@ -113,11 +142,13 @@ function bodyViolations(
   const type = (headers.get("content-type") ?? "").split(";")[0] as string;
   const schema = body?.[type] ?? body?.["*/*"];
   if (!schema) return [`${method} ${url}: a body of ${type} is not described`];
-  const isForm = type === "application/x-www-form-urlencoded";
-  return check("body", schema, isForm ? readFields(schema, new URLSearchParams(text), follow) : JSON.parse(text));
+  if (type === "application/x-www-form-urlencoded")
+    return check("body", schema, readFields(schema, new URLSearchParams(text), follow));
+  return check("body", schema, type.endsWith("json") ? JSON.parse(text) : text);
 }
 
 function responseViolations({ answers: responses }: Operation, { response }: Exchange, check: Check): string[] {
-  const schema = response && responses[response.status];
-  return schema && response.json !== undefined ? check(`answer ${response.status}`, schema, response.json) : [];
+  const status = response?.status ?? 0;
+  const schema = responses[status] ?? (status >= 200 && status < 300 ? responses["2XX"] : undefined);
+  return schema && response?.json !== undefined ? check(`answer ${status}`, schema, response.json) : [];
 }

@@ -39,6 +39,24 @@ export const UNDESCRIBED: readonly Exception[] = [
       "OpenID Connect, which its own discovery document names: accounts.google.com/.well-known/openid-configuration.",
   },
   {
+    provider: "hubspot",
+    violation: /^GET https:\/\/api\.hubapi\.com\/account-info\/v3\/details is not described$/,
+    reason: "No part of HubSpot's client: developers.hubspot.com/docs/api-reference/account-account-info-v3.",
+  },
+  {
+    provider: "microsoft",
+    violation:
+      /^GET https:\/\/graph\.microsoft\.com\/v1\.0\/me\/messages\/[^/]+\/attachments\/[^/]+\/\$value is not described$/,
+    reason: "Not in the description: learn.microsoft.com/graph/api/attachment-get, example 6.",
+  },
+  {
+    provider: "microsoft",
+    violation:
+      /^(GET|PUT) https:\/\/(acme-my\.sharepoint\.com|region1-mediap\.svc\.ms|p1\.files\.1drv\.com)\/\S+ is not described$/,
+    reason:
+      "Addresses in Microsoft's responses, of contents and for uploads: learn.microsoft.com/graph/api/driveitem-get-content and driveitem-createuploadsession.",
+  },
+  {
     provider: "jira",
     violation: /^POST https:\/\/api\.atlassian\.com\/ex\/jira\/[^/]+\/rest\/api\/3\/search\/jql is not described$/,
     reason:
@@ -60,10 +78,64 @@ export const UNDESCRIBED: readonly Exception[] = [
     violation: /^(GET|POST) https:\/\/files\.slack\.com\/(files-pri|upload\/v1)\/\S+ is not described$/,
     reason: "Addresses in Slack's responses, of files and for uploads: docs.slack.dev/messaging/working-with-files.",
   },
+  {
+    provider: "zoom",
+    violation:
+      /^GET https:\/\/api\.zoom\.us\/v2\/(meetings\/[^/]+\/(meeting_summary|transcript)|users\/me\/upcoming_meetings) is not described$/,
+    reason: "Younger than the description: developers.zoom.us/docs/api/meetings.",
+  },
+  {
+    provider: "zoom",
+    violation: /^GET https:\/\/(\w+\.)?zoom\.us\/(rec\/download|cmr\/replay)\/\S+ is not described$/,
+    reason: "Addresses in Zoom's responses, of recordings: developers.zoom.us/docs/api/meetings, recordings.",
+  },
 ];
 
 /** Parts of requests that the description does not allow. */
 export const REQUESTS: readonly Exception[] = [
+  {
+    provider: "hubspot",
+    violation: /\/search: body \/sorts\/0: is object, not string$/,
+    reason:
+      "HubSpot's reference has objects of propertyName and direction: developers.hubspot.com/docs/api-reference/search/guide.",
+  },
+  {
+    provider: "microsoft",
+    violation: /: (query|body) \/@microsoft\.graph\.conflictBehavior is not documented$/,
+    reason: "An annotation, which the description leaves out: learn.microsoft.com/graph/api/driveitem-put-content.",
+  },
+  {
+    provider: "microsoft",
+    violation: /: query \/\$(expand|skiptoken) is not documented$/,
+    reason:
+      "OData parameters, of which the description lists some: learn.microsoft.com/graph/query-parameters, learn.microsoft.com/graph/paging.",
+  },
+  {
+    provider: "microsoft",
+    violation: /: query \/\$orderby\/0: "start\/dateTime( desc)?" is none of /,
+    reason: "The description lists no nested fields: learn.microsoft.com/graph/api/user-list-events.",
+  },
+  {
+    provider: "microsoft",
+    violation: /\/content: query \/format is not documented$/,
+    reason: "Stands in a page of its own: learn.microsoft.com/graph/api/driveitem-get-content-format.",
+  },
+  {
+    provider: "microsoft",
+    violation: /: a body of text\/plain is not described$/,
+    reason: "A file has any media type: learn.microsoft.com/graph/api/driveitem-put-content.",
+  },
+  {
+    provider: "microsoft",
+    fixture: "upload_file.exists.json",
+    violation: /: body is missing$/,
+    reason: "A file may be empty: learn.microsoft.com/graph/api/driveitem-put-content.",
+  },
+  {
+    provider: "pipedrive",
+    violation: /\/leads: query \/sort: "update_time DESC" is none of /,
+    reason: "The field's own text takes a direction after the name: developers.pipedrive.com/docs/api/v1/Leads.",
+  },
   {
     provider: "asana",
     violation: /: body \/data\/due_(at: is no date|on: is no date-time)$/,
@@ -142,6 +214,16 @@ export const REQUESTS: readonly Exception[] = [
     reason:
       "Younger than the description: docs.x.com/x-api/posts/create-post, and CreatePostsRequest in X's own @xdevplatform/xdk 0.6.6.",
   },
+  {
+    provider: "zoom",
+    violation: /: body \/recurrence\/weekly_days: "\d(,\d)*" is none of /,
+    reason: "The field's own text takes several days, comma-separated: developers.zoom.us/docs/api/meetings.",
+  },
+  {
+    provider: "zoom",
+    violation: /: (body \/settings\/meeting_invitees|query \/(from|to|type|next_page_token)) is not documented$/,
+    reason: "Younger than the description: developers.zoom.us/docs/api/meetings.",
+  },
 ];
 
 /** Parts of fixture responses that the description lacks. */
@@ -200,5 +282,37 @@ export const RESPONSES: readonly Exception[] = [
     violation: /: answer 20[01] \/.* is not documented$/,
     reason:
       "The description is older than these fields and than the words post and repost: docs.x.com/x-api/fundamentals/data-dictionary.",
+  },
+  {
+    provider: "microsoft",
+    violation: /: answer 20[01] \S*\/@(odata|microsoft\.graph)\.\w+ is not documented$/,
+    reason:
+      "Annotations, which the description leaves out: learn.microsoft.com/graph/json-batching, OData JSON format.",
+  },
+  {
+    provider: "pipedrive",
+    violation: /: answer 20[01] \/\S+: (is null, not \w+|is object, not number|0 of 2 shapes fit .*)$/,
+    reason:
+      "The client's types leave out null; objects in place of ids are what other lists of v1 have: developers.pipedrive.com/docs/api/v1.",
+  },
+  {
+    provider: "pipedrive",
+    violation: /: answer 20[01] \/additional_data(\/pagination)? is not documented$/,
+    reason: "Left out of the client's types: pipedrive.readme.io/docs/core-api-concepts-pagination.",
+  },
+  {
+    provider: "zoom",
+    violation: /: answer 20[01] \/\S+ is not documented$/,
+    reason: "Younger than the description: developers.zoom.us/docs/api/meetings.",
+  },
+  {
+    provider: "zoom",
+    violation: /: answer 200 \/\S*(type|total_size|recording_count|id): is integer, not string$/,
+    reason: "Numbers in the examples of the reference: developers.zoom.us/docs/api/meetings.",
+  },
+  {
+    provider: "zoom",
+    violation: /: answer 200 \/\S+: \S+ is none of (completed|1,2,3,8)$/,
+    reason: "Younger values; the plugin takes unknown ones: developers.zoom.us/docs/api/meetings.",
   },
 ];
