@@ -1,20 +1,15 @@
 // Branches and commits: resources and endpoints.
-import { asTime, endpoint, many, maybe, nullable, one, path, resource, t } from "gateway/plugin";
+import { asTime, endpoint, field, many, maybe, nullable, one, path, record, resource, t } from "gateway/plugin";
 import { inRepo, paging, since, time } from "./fields.ts";
 
-const branchShape = t.Object({
-  name: t.String(),
-  sha: t.String({ description: "The commit at its tip." }),
-  protected: t.Boolean(),
-});
-const branch = resource({
-  raw: t.Object({ name: t.String(), commit: t.Object({ sha: t.String() }), protected: t.Boolean() }),
-  shape: branchShape,
-  map: (raw) => ({ name: raw.name, sha: raw.commit.sha, protected: raw.protected }),
+const branch = record({
+  name: field.text(),
+  sha: field.text({ from: "commit.sha", description: "The commit at its tip." }),
+  protected: field.flag(),
 });
 const newBranch = resource({
   raw: t.Object({ ref: t.String(), object: t.Object({ sha: t.String() }) }),
-  shape: t.Object({ name: t.String(), sha: branchShape.properties.sha }),
+  shape: t.Object({ name: t.String(), sha: branch.shape.properties.sha }),
   map: (raw) => ({ name: raw.ref.replace(/^refs\/heads\//, ""), sha: raw.object.sha }),
 });
 

@@ -1,5 +1,5 @@
 // GitHub: repositories, files, issues, pull requests, search and notifications over the REST API.
-import { defineProvider, rawId, resource, t } from "gateway/plugin";
+import { defineProvider, field, record } from "gateway/plugin";
 import { actions } from "./actions.ts";
 import { branches } from "./branches.ts";
 import { contents } from "./contents.ts";
@@ -76,11 +76,7 @@ export default defineProvider({
   translations,
   identity: {
     upstream: "/user",
-    resource: resource({
-      raw: t.Object({ id: rawId, login: t.String() }),
-      shape: t.Object({ id: t.String(), name: t.String() }),
-      map: (user) => ({ id: String(user.id), name: user.login }),
-    }),
+    resource: record({ id: field.id(), name: field.text({ from: "login" }) }),
   },
   failure,
   webhook,

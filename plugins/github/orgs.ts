@@ -1,16 +1,12 @@
 // The connected user's organizations: resource and endpoint.
-import { endpoint, many, nullable, rawId, resource, t } from "gateway/plugin";
+import { endpoint, field, many, record } from "gateway/plugin";
 import { paging } from "./fields.ts";
 
-const organization = resource({
-  raw: t.Object({
-    id: rawId,
-    login: t.String(),
-    description: nullable(t.String()),
-    avatar_url: t.String(),
-  }),
-  shape: t.Object({ id: t.String(), login: t.String(), description: nullable(t.String()), avatar_url: t.String() }),
-  map: (raw) => ({ id: String(raw.id), login: raw.login, description: raw.description, avatar_url: raw.avatar_url }),
+const organization = record({
+  id: field.id(),
+  login: field.text(),
+  description: field.nullableText(),
+  avatar_url: field.text(),
 });
 
 export const orgs = {

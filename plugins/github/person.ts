@@ -1,5 +1,5 @@
 // A GitHub account as other resources hold it: a user, an organization or a bot.
-import { rawId, type Static, t } from "gateway/plugin";
+import { rawId, resource, type Static, t } from "gateway/plugin";
 
 export const personRaw = t.Object({ id: rawId, login: t.String(), type: t.String(), avatar_url: t.String() });
 export const person = t.Object(
@@ -17,3 +17,5 @@ export function toPerson(raw: Static<typeof personRaw>): Static<typeof person> {
 export function toPersonOrNull(raw: Static<typeof personRaw> | null | undefined): Static<typeof person> | null {
   return raw ? toPerson(raw) : null;
 }
+/** The account as a field of a record. */
+export const account = resource({ raw: personRaw, shape: person, map: toPerson });

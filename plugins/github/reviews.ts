@@ -1,36 +1,16 @@
 // Endpoints that review a pull request: its files, its reviews, a new review.
-import { endpoint, many, nullable, one, oneOf, resource, t } from "gateway/plugin";
+import { endpoint, field, many, one, oneOf, record, t } from "gateway/plugin";
 import { inRepo, numberParam, paging } from "./fields.ts";
 import { review } from "./review.ts";
 
-const changedFile = resource({
-  raw: t.Object({
-    filename: t.String(),
-    previous_filename: t.Optional(t.String()),
-    status: t.String(),
-    additions: t.Integer(),
-    deletions: t.Integer(),
-    patch: t.Optional(t.String()),
-    blob_url: nullable(t.String()),
-  }),
-  shape: t.Object({
-    filename: t.String(),
-    previous_filename: nullable(t.String()),
-    status: t.String({ description: "added, removed, modified, renamed, copied, changed or unchanged." }),
-    additions: t.Integer({ description: "Lines." }),
-    deletions: t.Integer({ description: "Lines." }),
-    patch: nullable(t.String({ description: "The diff; null for binary and for very large files." })),
-    html_url: nullable(t.String()),
-  }),
-  map: (raw) => ({
-    filename: raw.filename,
-    previous_filename: raw.previous_filename ?? null,
-    status: raw.status,
-    additions: raw.additions,
-    deletions: raw.deletions,
-    patch: raw.patch ?? null,
-    html_url: raw.blob_url,
-  }),
+const changedFile = record({
+  filename: field.text(),
+  previous_filename: field.nullableText(),
+  status: field.text({ description: "added, removed, modified, renamed, copied, changed or unchanged." }),
+  additions: field.integer({ description: "Lines." }),
+  deletions: field.integer({ description: "Lines." }),
+  patch: field.nullableText({ description: "The diff; null for binary and for very large files." }),
+  html_url: field.nullableText({ from: "blob_url" }),
 });
 
 const line = (description: string) => t.Optional(t.Integer({ minimum: 1, description }));

@@ -1,33 +1,20 @@
 // Endpoints that search issues, repositories and code.
-import { endpoint, many, oneOf, path, resource, t } from "gateway/plugin";
+import { endpoint, field, many, oneOf, path, record, t } from "gateway/plugin";
 import { paging } from "./fields.ts";
 import { issue } from "./issue.ts";
 import { repository } from "./repository.ts";
 
-const codeMatch = resource({
-  raw: t.Object({
-    name: t.String(),
-    path: t.String(),
-    sha: t.String(),
-    html_url: t.String(),
-    repository: t.Object({ full_name: t.String() }),
-    text_matches: t.Optional(t.Array(t.Object({ fragment: t.Optional(t.String()) }))),
-  }),
-  shape: t.Object({
-    name: t.String(),
-    path: t.String(),
-    sha: t.String(),
-    html_url: t.String(),
-    repository: t.String({ description: "owner/name." }),
-    fragments: t.Array(t.String({ description: "Lines around a match." })),
-  }),
-  map: (raw) => ({
-    name: raw.name,
-    path: raw.path,
-    sha: raw.sha,
-    html_url: raw.html_url,
-    repository: raw.repository.full_name,
-    fragments: (raw.text_matches ?? []).flatMap((match) => match.fragment ?? []),
+const codeMatch = record({
+  name: field.text(),
+  path: field.text(),
+  sha: field.text(),
+  html_url: field.text(),
+  repository: field.text({ from: "repository.full_name", description: "owner/name." }),
+  fragments: field.of({
+    from: "text_matches",
+    raw: t.Optional(t.Array(t.Object({ fragment: t.Optional(t.String()) }))),
+    shape: t.Array(t.String({ description: "Lines around a match." })),
+    map: (matches) => (matches ?? []).flatMap((match) => match.fragment ?? []),
   }),
 });
 

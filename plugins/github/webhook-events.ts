@@ -1,13 +1,13 @@
 // GitHub's webhook events: issues, pull requests, comments, reviews, commits and releases.
 import { type EventDef, entryOf, event, maybe, nullable, type Static, t, valueAt } from "gateway/plugin";
-import { commentRaw, commentShape, toComment } from "./comment.ts";
+import { comment } from "./comment.ts";
 import { isOf, origin, originRaw, titleOf, toOrigin, truncate } from "./event-parts.ts";
 import { time } from "./fields.ts";
 import { issueRaw, issueShape, toIssue } from "./issue.ts";
 import { listedPullRaw, listedPullShape, toListedPull } from "./pull.ts";
-import { releaseRaw, releaseShape, toRelease } from "./release.ts";
+import { release } from "./release.ts";
 import { repositoryEvents } from "./repository-events.ts";
-import { reviewRaw, reviewShape, toReview } from "./review.ts";
+import { review } from "./review.ts";
 
 const isMerged = (item: unknown) => typeof valueAt(item, "pull_request.merged_at") === "string";
 const isOnPull = (item: unknown) => valueAt(item, "issue.pull_request") !== undefined;
@@ -33,9 +33,9 @@ function commentEvent(isWanted: (item: unknown) => boolean, title: string): Even
   return event({
     description: `${title} on GitHub.`,
     match: isOf("issue_comment", "created", isWanted),
-    raw: t.Object({ issue: issueRaw, comment: commentRaw, ...originRaw }),
-    shape: t.Object({ issue: issueShape, comment: commentShape, ...origin }),
-    map: (raw) => ({ issue: toIssue(raw.issue), comment: toComment(raw.comment), ...toOrigin(raw) }),
+    raw: t.Object({ issue: issueRaw, comment: comment.raw, ...originRaw }),
+    shape: t.Object({ issue: issueShape, comment: comment.shape, ...origin }),
+    map: (raw) => ({ issue: toIssue(raw.issue), comment: comment.map(raw.comment), ...toOrigin(raw) }),
     view: ({ issue, comment, repository, actor }) => ({
       title: titleOf(title, repository, issue),
       summary: truncate(comment.body),
@@ -69,14 +69,14 @@ const reviewed = event({
   // Unlike the REST API, a webhook's review has its state in lower case, and null for an empty body.
   raw: t.Object({
     pull_request: listedPullRaw,
-    review: t.Object({ ...reviewRaw.properties, body: nullable(t.String()) }),
+    review: t.Object({ ...review.raw.properties, state: t.String(), body: nullable(t.String()) }),
     ...originRaw,
   }),
-  shape: t.Object({ pull_request: listedPullShape, review: reviewShape, ...origin }),
+  shape: t.Object({ pull_request: listedPullShape, review: review.shape, ...origin }),
   map: (raw) => {
-    const { review } = raw;
-    const restReview = { ...review, state: review.state.toUpperCase(), body: review.body ?? "" };
-    return { pull_request: toListedPull(raw.pull_request), review: toReview(restReview), ...toOrigin(raw) };
+    const { state, body } = raw.review;
+    const restReview = { ...raw.review, state: state.toUpperCase(), body: body ?? "" };
+    return { pull_request: toListedPull(raw.pull_request), review: review.map(restReview), ...toOrigin(raw) };
   },
   view: ({ pull_request, review, repository, actor }) => ({
     title: titleOf(entryOf(REVIEWS, review.state) ?? "Pull request reviewed", repository, pull_request),
@@ -164,9 +164,9 @@ const pushed = event({
 const released = event({
   description: "A release of a GitHub repository was published.",
   match: isOf("release", "published"),
-  raw: t.Object({ release: releaseRaw, ...originRaw }),
-  shape: t.Object({ release: releaseShape, ...origin }),
-  map: (raw) => ({ release: toRelease(raw.release), ...toOrigin(raw) }),
+  raw: t.Object({ release: release.raw, ...originRaw }),
+  shape: t.Object({ release: release.shape, ...origin }),
+  map: (raw) => ({ release: release.map(raw.release), ...toOrigin(raw) }),
   view: ({ release, repository, actor }) => ({
     title: `Released: ${repository} ${release.tag_name}`,
     summary: truncate(release.name ?? release.body),

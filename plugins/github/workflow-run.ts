@@ -1,148 +1,67 @@
 // A workflow of GitHub Actions, a run of one, and a job of a run.
-import { asTime, maybeInteger, maybeText, nullable, rawId, resource, shapes, t } from "gateway/plugin";
-import { personRaw } from "./person.ts";
+import { field, maybeInteger, maybeText, record, shapes, t } from "gateway/plugin";
 
 const STATUS = "queued, in_progress, completed, waiting, requested or pending.";
 const CONCLUSION = "How it ended: success, failure, cancelled, skipped, timed_out and so on; null before that.";
 
-export const workflow = resource({
-  raw: t.Object({
-    id: rawId,
-    name: t.String(),
-    path: t.String(),
-    state: t.String(),
-    html_url: t.String(),
-    created_at: maybeText,
-    updated_at: maybeText,
-  }),
-  shape: t.Object({
-    id: t.String(),
-    name: t.String(),
-    path: t.String({ description: "Path of its file, such as .github/workflows/ci.yml." }),
-    state: t.String({ description: "active, or why it does not run, such as disabled_manually." }),
-    html_url: t.String(),
-    created_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
-  }),
-  map: (raw) => ({
-    id: String(raw.id),
-    name: raw.name,
-    path: raw.path,
-    state: raw.state,
-    html_url: raw.html_url,
-    created_at: asTime(raw.created_at),
-    updated_at: asTime(raw.updated_at),
-  }),
+/** GitHub leaves out the number of a first attempt. */
+const attempt = (description: string) =>
+  field.of({ from: "run_attempt", raw: maybeInteger, shape: t.Integer({ description }), map: (number) => number ?? 1 });
+
+export const workflow = record({
+  id: field.id(),
+  name: field.text(),
+  path: field.text({ description: "Path of its file, such as .github/workflows/ci.yml." }),
+  state: field.text({ description: "active, or why it does not run, such as disabled_manually." }),
+  html_url: field.text(),
+  created_at: field.nullableTime(),
+  updated_at: field.nullableTime(),
 });
 
-export const run = resource({
-  raw: t.Object({
-    id: rawId,
-    workflow_id: rawId,
-    name: maybeText,
-    display_title: maybeText,
-    head_branch: maybeText,
-    head_sha: t.String(),
-    event: t.String(),
-    status: maybeText,
-    conclusion: maybeText,
-    run_number: t.Integer(),
-    run_attempt: maybeInteger,
-    actor: t.Optional(nullable(t.Pick(personRaw, ["login"]))),
-    html_url: t.String(),
-    created_at: t.String(),
-    run_started_at: maybeText,
-    updated_at: t.String(),
+export const run = record({
+  id: field.id(),
+  workflow_id: field.id(),
+  name: field.nullableText({ description: "The workflow's name." }),
+  title: field.nullableText({
+    from: "display_title",
+    description: "What the run is for, such as the commit's first line.",
   }),
-  shape: t.Object({
-    id: t.String(),
-    workflow_id: t.String(),
-    name: shapes.nullableText("The workflow's name."),
-    title: shapes.nullableText("What the run is for, such as the commit's first line."),
-    branch: shapes.nullableText(),
-    sha: t.String({ description: "The commit that it runs on." }),
-    event: t.String({ description: "What started it: push, pull_request, schedule, workflow_dispatch and so on." }),
-    status: shapes.nullableText(STATUS),
-    conclusion: shapes.nullableText(CONCLUSION),
-    number: t.Integer({ description: "Counts the workflow's runs." }),
-    attempt: t.Integer({ description: "Counts the attempts of this run." }),
-    actor: shapes.nullableText("Login of who started it."),
-    html_url: t.String(),
-    created_at: shapes.nullableTime(),
-    started_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
-  }),
-  map: (raw) => ({
-    id: String(raw.id),
-    workflow_id: String(raw.workflow_id),
-    name: raw.name ?? null,
-    title: raw.display_title ?? null,
-    branch: raw.head_branch ?? null,
-    sha: raw.head_sha,
-    event: raw.event,
-    status: raw.status ?? null,
-    conclusion: raw.conclusion ?? null,
-    number: raw.run_number,
-    attempt: raw.run_attempt ?? 1,
-    actor: raw.actor?.login ?? null,
-    html_url: raw.html_url,
-    created_at: asTime(raw.created_at),
-    started_at: asTime(raw.run_started_at),
-    updated_at: asTime(raw.updated_at),
-  }),
+  branch: field.nullableText({ from: "head_branch" }),
+  sha: field.text({ from: "head_sha", description: "The commit that it runs on." }),
+  event: field.text({ description: "What started it: push, pull_request, schedule, workflow_dispatch and so on." }),
+  status: field.nullableText({ description: STATUS }),
+  conclusion: field.nullableText({ description: CONCLUSION }),
+  number: field.integer({ from: "run_number", description: "Counts the workflow's runs." }),
+  attempt: attempt("Counts the attempts of this run."),
+  actor: field.nullableText({ from: "actor.login", description: "Login of who started it." }),
+  html_url: field.text(),
+  created_at: field.nullableTime(),
+  started_at: field.nullableTime({ from: "run_started_at" }),
+  updated_at: field.nullableTime(),
 });
 
-const stepRaw = t.Object({ number: t.Integer(), name: t.String(), status: t.String(), conclusion: maybeText });
-export const job = resource({
-  raw: t.Object({
-    id: rawId,
-    run_id: rawId,
-    name: t.String(),
-    status: t.String(),
-    conclusion: maybeText,
-    run_attempt: maybeInteger,
-    runner_name: maybeText,
-    html_url: maybeText,
-    started_at: maybeText,
-    completed_at: maybeText,
-    steps: t.Optional(nullable(t.Array(stepRaw))),
+const step = record({
+  number: field.integer(),
+  name: field.text(),
+  status: field.text(),
+  conclusion: field.nullableText(),
+});
+export const job = record({
+  id: field.id(),
+  run_id: field.id(),
+  name: field.text(),
+  status: field.text({ description: STATUS }),
+  conclusion: field.nullableText({ description: CONCLUSION }),
+  attempt: attempt("The run's attempt that it belongs to."),
+  runner: field.of({
+    from: "runner_name",
+    raw: maybeText,
+    shape: shapes.nullableText("Name of the machine."),
+    // Empty while no machine has taken the job.
+    map: (name) => name || null,
   }),
-  shape: t.Object({
-    id: t.String(),
-    run_id: t.String(),
-    name: t.String(),
-    status: t.String({ description: STATUS }),
-    conclusion: shapes.nullableText(CONCLUSION),
-    attempt: t.Integer({ description: "The run's attempt that it belongs to." }),
-    runner: shapes.nullableText("Name of the machine."),
-    html_url: shapes.nullableText(),
-    started_at: shapes.nullableTime(),
-    completed_at: shapes.nullableTime(),
-    steps: t.Array(
-      t.Object({
-        number: t.Integer(),
-        name: t.String(),
-        status: t.String(),
-        conclusion: shapes.nullableText(),
-      }),
-    ),
-  }),
-  map: (raw) => ({
-    id: String(raw.id),
-    run_id: String(raw.run_id),
-    name: raw.name,
-    status: raw.status,
-    conclusion: raw.conclusion ?? null,
-    attempt: raw.run_attempt ?? 1,
-    runner: raw.runner_name || null,
-    html_url: raw.html_url ?? null,
-    started_at: asTime(raw.started_at),
-    completed_at: asTime(raw.completed_at),
-    steps: (raw.steps ?? []).map(({ number, name, status, conclusion }) => ({
-      number,
-      name,
-      status,
-      conclusion: conclusion ?? null,
-    })),
-  }),
+  html_url: field.nullableText(),
+  started_at: field.nullableTime(),
+  completed_at: field.nullableTime(),
+  steps: field.many(step),
 });

@@ -49,9 +49,9 @@ export function record<const Fields extends RecordFields>(
     raw: rawOf(entries),
     shape: t.Object(Object.fromEntries(shapes)) as RecordShape<Fields>,
     map: (raw, call) =>
-      Object.fromEntries(entries.map(({ name, from, field }) => [name, field.map(valueAt(raw, from), call)])) as Static<
-        RecordShape<Fields>
-      >,
+      Object.fromEntries(
+        entries.map(({ name, from, field }) => [name, field.map(valueAt(raw, from), call as AnyCall)]),
+      ) as Static<RecordShape<Fields>>,
   });
 }
 
