@@ -34,11 +34,16 @@ export interface RecordOptions<Fields extends RecordFields> {
   previousNames?: { readonly [Name in keyof Fields]?: readonly string[] };
 }
 
-/** A resource made of fields. A response without a required one ends the call as a provider error. */
+/**
+ * A resource made of fields. A response without a required one ends the call as a provider error. It skips nothing, and without
+ * a field that reads the call it maps events, too.
+ */
 export function record<const Fields extends RecordFields>(
   fields: Fields,
   { previousNames = {} }: RecordOptions<Fields> = {},
-): Resource<TObject, RecordShape<Fields>> {
+): Omit<Resource<TObject, RecordShape<Fields>>, "map"> & {
+  map: (raw: object, call?: AnyCall) => Static<RecordShape<Fields>>;
+} {
   const before: Readonly<Record<string, readonly string[] | undefined>> = previousNames;
   const entries = Object.entries(fields).map(([name, field]) => ({ name, from: field.from ?? name, field }));
   const shapes = entries.map(({ name, field }) => [
