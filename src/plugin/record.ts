@@ -41,9 +41,7 @@ export interface RecordOptions<Fields extends RecordFields> {
 export function record<const Fields extends RecordFields>(
   fields: Fields,
   { previousNames = {} }: RecordOptions<Fields> = {},
-): Omit<Resource<TObject, RecordShape<Fields>>, "map"> & {
-  map: (raw: object, call?: AnyCall) => Static<RecordShape<Fields>>;
-} {
+): RecordResource<RecordShape<Fields>> {
   const before: Readonly<Record<string, readonly string[] | undefined>> = previousNames;
   const entries = Object.entries(fields).map(([name, field]) => ({ name, from: field.from ?? name, field }));
   const shapes = entries.map(({ name, field }) => [
@@ -57,7 +55,10 @@ export function record<const Fields extends RecordFields>(
       Object.fromEntries(
         entries.map(({ name, from, field }) => [name, field.map(valueAt(raw, from), call as AnyCall)]),
       ) as Static<RecordShape<Fields>>,
-  });
+  }) as RecordResource<RecordShape<Fields>>;
+}
+interface RecordResource<Shape extends TSchema> extends Omit<Resource<TObject, Shape>, "map"> {
+  map: (raw: Static<TObject>, call?: AnyCall) => Static<Shape>;
 }
 
 /** The schema of all values at their paths. An object on the way may be missing where all values in it may. */
