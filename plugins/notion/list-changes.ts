@@ -5,6 +5,13 @@ import { isCut, wholeProperty } from "./whole-values.ts";
 /** The most entries that Notion takes for one property. */
 const MAX_WRITTEN = 100;
 
+/** Ids of a value: those in the page, all that were read, and whether there are more. */
+interface Seen {
+  visible: string[];
+  all: string[];
+  isPart: boolean;
+}
+
 interface ListChange {
   add: unknown[];
   remove: unknown[];
@@ -27,8 +34,10 @@ export async function appliedChanges(
     const whole = isAtRisk ? await wholeProperty(upstream, pageId, property) : property;
     if (isList && change) applied[name] = changed(name, idsIn(whole, type), change, isAtRisk && isCut(whole));
     else {
-      if (isAtRisk)
-        assertSeenWhole(name, idsIn(value, type), { shown: idsIn(property, type), all: idsIn(whole, type) });
+      if (isAtRisk) {
+        const seen = { visible: idsIn(property, type), all: idsIn(whole, type), isPart: isCut(whole) };
+        assertSeenWhole(name, idsIn(value, type), seen);
+      }
       applied[name] = value;
     }
   }
@@ -71,9 +80,10 @@ function changed(name: string, current: string[], { add, remove }: ListChange, i
 }
 
 /** Refuses a list that has entries of the cut value and none of the others, which it would delete unseen. */
-function assertSeenWhole(name: string, wanted: string[], { shown, all }: { shown: string[]; all: string[] }): void {
-  const hidden = new Set(all.filter((id) => !shown.includes(id)));
-  if (!wanted.some((id) => shown.includes(id)) || wanted.some((id) => hidden.has(id))) return;
+function assertSeenWhole(name: string, wanted: string[], { visible, all, isPart }: Seen): void {
+  const hidden = new Set(all.filter((id) => !visible.includes(id)));
+  if (hidden.size === 0 && !isPart) return;
+  if (!wanted.some((id) => visible.includes(id)) || wanted.some((id) => hidden.has(id))) return;
   const rest = hidden.size > 0 ? `${hidden.size} more entries` : "more entries";
   throw new InvalidInput(
     `The property "${name}" has ${rest} than this list shows, which writing it would delete. ` +

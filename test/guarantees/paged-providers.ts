@@ -300,6 +300,7 @@ export const FAKES: Record<string, Fake> = {
   ...each("slack_list_channels slack_list_private_channels slack_list_dms", { at: "channels", style: slack }),
   slack_list_channel_members: { at: "members", style: slack, item: (_, n) => `nth ${n}` },
   slack_list_users: { at: "members", style: slack },
+  slack_list_teams: { at: "teams", style: slack },
   slack_list_messages: { at: "messages", style: slack },
   slack_list_replies: {
     at: "messages",
