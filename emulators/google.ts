@@ -57,6 +57,6 @@ export const google: EmulatedService = {
     tokenUrl: `${url}/oauth2/token`,
     revocationUrl: `${url}/oauth2/revoke`,
     identityUrl: `${url}/oauth2/v2/userinfo`,
-    baseUrl: { gmail: url, calendar: url, drive: url, profile: url },
+    baseUrl: { gmail: url, calendar: url, drive: url, profile: url, docs: url },
   }),
 };

@@ -3397,9 +3397,7 @@ export interface paths {
     };
     /**
      * Export a Google Doc, Sheet or Slides file from Google Drive as another type, such as PDF or Word.
-     * @description Export a Google Doc, Sheet or Slides file from Google Drive as another type, such as PDF or Word. 10 MB at most.
-     *
-     *     The key needs the permission `google:drive.read`.
+     * @description The key needs the permission `google:drive.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
      *
@@ -10190,6 +10188,8 @@ export interface components {
       trashed: boolean;
       /** @description The shared drive it belongs to. */
       drive_id: string | null;
+      /** @description What calls of a file that was shared by link need beside its id. */
+      resource_key: string | null;
       shortcut_target: components["schemas"]["GoogleShortcutTarget"] | null;
       /** @description Types that its content can be exported as. */
       export_formats: string[];
@@ -10363,6 +10363,7 @@ export interface components {
     GoogleShortcutTarget: {
       id: string;
       mime_type: string | null;
+      resource_key: string | null;
     };
     GoogleStartInput: {
       /**
@@ -14060,6 +14061,8 @@ export interface components {
      * @example C012AB3CD
      */
     channel: string;
+    /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+    resource_key: string;
     /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
     team_id: string;
     /** @description Only what was created before this time, ISO 8601. */
@@ -32927,6 +32930,7 @@ export interface operations {
            *             "trashed": false,
            *             "shared": true,
            *             "drive_id": null,
+           *             "resource_key": null,
            *             "shortcut_target": null,
            *             "export_formats": []
            *           }
@@ -33026,6 +33030,7 @@ export interface operations {
            *         "trashed": false,
            *         "shared": false,
            *         "drive_id": null,
+           *         "resource_key": null,
            *         "shortcut_target": null,
            *         "export_formats": []
            *       }
@@ -33045,7 +33050,10 @@ export interface operations {
   };
   google_drive_get_file: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+        resource_key?: components["parameters"]["resource_key"];
+      };
       header?: never;
       path: {
         /**
@@ -33084,6 +33092,7 @@ export interface operations {
            *         "trashed": false,
            *         "shared": false,
            *         "drive_id": null,
+           *         "resource_key": "0-fixtureKey",
            *         "shortcut_target": null,
            *         "export_formats": [
            *           "application/pdf"
@@ -33105,7 +33114,10 @@ export interface operations {
   };
   google_drive_update_file: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+        resource_key?: components["parameters"]["resource_key"];
+      };
       header?: {
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -33186,6 +33198,7 @@ export interface operations {
            *         "trashed": false,
            *         "shared": true,
            *         "drive_id": null,
+           *         "resource_key": null,
            *         "shortcut_target": null,
            *         "export_formats": []
            *       }
@@ -33206,6 +33219,8 @@ export interface operations {
   google_drive_download_file: {
     parameters: {
       query?: {
+        /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+        resource_key?: components["parameters"]["resource_key"];
         /** @description Type to export a Google Doc, Sheet or Slides file as, such as application/pdf; others come as they are. */
         mime_type?: string;
       };
@@ -33254,6 +33269,8 @@ export interface operations {
   google_drive_export_file: {
     parameters: {
       query: {
+        /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+        resource_key?: components["parameters"]["resource_key"];
         /**
          * @description Media type to export as, such as application/pdf; the file's `export_formats` lists what it can be.
          * @example application/vnd.openxmlformats-officedocument.wordprocessingml.document
@@ -33304,7 +33321,10 @@ export interface operations {
   };
   google_drive_copy_file: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+        resource_key?: components["parameters"]["resource_key"];
+      };
       header?: {
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -33374,6 +33394,7 @@ export interface operations {
            *         "trashed": false,
            *         "shared": true,
            *         "drive_id": null,
+           *         "resource_key": null,
            *         "shortcut_target": null,
            *         "export_formats": []
            *       }
@@ -33394,6 +33415,8 @@ export interface operations {
   google_drive_list_permissions: {
     parameters: {
       query?: {
+        /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+        resource_key?: components["parameters"]["resource_key"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -33458,7 +33481,10 @@ export interface operations {
   };
   google_drive_share_file: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+        resource_key?: components["parameters"]["resource_key"];
+      };
       header?: {
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -33553,7 +33579,10 @@ export interface operations {
   };
   google_drive_unshare_file: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
+        resource_key?: components["parameters"]["resource_key"];
+      };
       header?: {
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -41506,7 +41535,7 @@ export interface operations {
          *       "parent": {
          *         "page_id": "a0000000-0000-4000-8000-000000000001"
          *       },
-         *       "title": "Tasks",
+         *       "title": "Links",
          *       "description": "All of them",
          *       "is_inline": true,
          *       "icon": "✅",
@@ -41590,7 +41619,7 @@ export interface operations {
            * @example {
            *       "data": {
            *         "id": "a0000000-0000-4000-8000-000000000003",
-           *         "title": "Tasks",
+           *         "title": "Links",
            *         "description": "All of them",
            *         "url": "https://www.notion.so/tasks",
            *         "icon": "✅",
@@ -41605,7 +41634,7 @@ export interface operations {
            *         "data_sources": [
            *           {
            *             "id": "a0000000-0000-4000-8000-000000000004",
-           *             "name": "Tasks"
+           *             "name": "Links"
            *           }
            *         ]
            *       }
@@ -41647,7 +41676,7 @@ export interface operations {
            * @example {
            *       "data": {
            *         "id": "a0000000-0000-4000-8000-000000000003",
-           *         "title": "Tasks",
+           *         "title": "Links",
            *         "description": "All of them",
            *         "url": "https://www.notion.so/tasks",
            *         "icon": "https://example.com/i.png",
@@ -41662,7 +41691,7 @@ export interface operations {
            *         "data_sources": [
            *           {
            *             "id": "a0000000-0000-4000-8000-000000000004",
-           *             "name": "Tasks"
+           *             "name": "Links"
            *           }
            *         ]
            *       }
@@ -41704,7 +41733,7 @@ export interface operations {
            * @example {
            *       "data": {
            *         "id": "a0000000-0000-4000-8000-000000000004",
-           *         "title": "Tasks",
+           *         "title": "Links",
            *         "description": "",
            *         "url": "https://www.notion.so/tasks",
            *         "icon": null,

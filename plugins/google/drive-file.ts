@@ -54,7 +54,7 @@ const person = "(displayName,emailAddress)";
 export const FILE_FIELDS = [
   "id,name,mimeType,description,size,createdTime,modifiedTime,parents",
   `owners${person},lastModifyingUser${person}`,
-  "webViewLink,webContentLink,md5Checksum,starred,trashed,shared,driveId,shortcutDetails",
+  "webViewLink,webContentLink,md5Checksum,starred,trashed,shared,driveId,resourceKey,shortcutDetails",
 ].join(",");
 
 const RawPerson = t.Object({ displayName: t.Optional(t.String()), emailAddress: t.Optional(t.String()) });
@@ -76,7 +76,14 @@ export const RawFile = t.Object({
   trashed: t.Optional(t.Boolean()),
   shared: t.Optional(t.Boolean()),
   driveId: t.Optional(t.String()),
-  shortcutDetails: t.Optional(t.Object({ targetId: t.Optional(t.String()), targetMimeType: t.Optional(t.String()) })),
+  resourceKey: t.Optional(t.String()),
+  shortcutDetails: t.Optional(
+    t.Object({
+      targetId: t.Optional(t.String()),
+      targetMimeType: t.Optional(t.String()),
+      targetResourceKey: t.Optional(t.String()),
+    }),
+  ),
   exportLinks: t.Optional(t.Record(t.String(), t.String())),
 });
 export type RawFile = Static<typeof RawFile>;
@@ -119,8 +126,13 @@ export function fileOf(raw: RawFile) {
     trashed: raw.trashed ?? false,
     shared: raw.shared ?? false,
     drive_id: raw.driveId ?? null,
+    resource_key: raw.resourceKey ?? null,
     shortcut_target: raw.shortcutDetails?.targetId
-      ? { id: raw.shortcutDetails.targetId, mime_type: raw.shortcutDetails.targetMimeType ?? null }
+      ? {
+          id: raw.shortcutDetails.targetId,
+          mime_type: raw.shortcutDetails.targetMimeType ?? null,
+          resource_key: raw.shortcutDetails.targetResourceKey ?? null,
+        }
       : null,
     export_formats: Object.keys(raw.exportLinks ?? {}).sort(),
   };
@@ -139,7 +151,10 @@ export const driveFile = resource({
     starred: t.Boolean(),
     trashed: t.Boolean(),
     drive_id: shapes.nullableText("The shared drive it belongs to."),
-    shortcut_target: nullable(t.Object({ id: t.String(), mime_type: shapes.nullableText() })),
+    resource_key: shapes.nullableText("What calls of a file that was shared by link need beside its id."),
+    shortcut_target: nullable(
+      t.Object({ id: t.String(), mime_type: shapes.nullableText(), resource_key: shapes.nullableText() }),
+    ),
     export_formats: t.Array(t.String(), { description: "Types that its content can be exported as." }),
   }),
   map: fileOf,

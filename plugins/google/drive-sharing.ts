@@ -14,6 +14,7 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
+import { keyHeaders, keyQuery } from "./drive-keys.ts";
 
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 100 });
 const FIELDS =
@@ -123,9 +124,11 @@ export const driveSharingEndpoints = {
     description: "List who has access to a file or folder in Google Drive, and what they may do.",
     keywords: ["shared with", "who can see", "collaborators", "access list", "sharing"],
     params: { id },
-    upstream: ({ params }) => ({
+    query: keyQuery,
+    upstream: ({ params, query }) => ({
       path: path`/drive/v3/files/${params.id}/permissions`,
       query: { fields: `nextPageToken,permissions(${FIELDS})`, supportsAllDrives: true },
+      headers: keyHeaders({ id: params.id, key: query.resource_key }),
     }),
     returns: many("permissions", permission, { at: "permissions", pagination: paging }),
   }),
@@ -138,12 +141,14 @@ export const driveSharingEndpoints = {
       "Share a file or folder in Google Drive with a person, a group, a domain or everybody who has the link.",
     keywords: ["give access", "share document", "invite to edit", "public link", "collaborate", "share with"],
     params: { id },
+    query: keyQuery,
     body: share,
-    upstream: ({ params, body }) => {
-      const { query, json } = shareRequest(body);
+    upstream: ({ params, query, body }) => {
+      const { query: mail, json } = shareRequest(body);
       return {
         path: path`/drive/v3/files/${params.id}/permissions`,
-        query: { ...query, fields: FIELDS, supportsAllDrives: true },
+        query: { ...mail, fields: FIELDS, supportsAllDrives: true },
+        headers: keyHeaders({ id: params.id, key: query.resource_key }),
         json,
       };
     },
@@ -157,9 +162,11 @@ export const driveSharingEndpoints = {
     description: "Remove a person's access to a file or folder in Google Drive.",
     keywords: ["stop sharing", "revoke access", "remove permission", "make private", "unshare document"],
     params: { id, permission_id: "Id of the permission, from drive_list_permissions." },
-    upstream: ({ params }) => ({
+    query: keyQuery,
+    upstream: ({ params, query }) => ({
       path: path`/drive/v3/files/${params.id}/permissions/${params.permission_id}`,
       query: { supportsAllDrives: true },
+      headers: keyHeaders({ id: params.id, key: query.resource_key }),
     }),
     returns: deleted(),
   }),

@@ -1,9 +1,7 @@
 // Endpoints of Google Drive: find, read, upload and change files.
 import {
   base64Bytes,
-  checked,
   endpoint,
-  entryOf,
   file,
   InvalidInput,
   many,
@@ -12,20 +10,11 @@ import {
   path,
   type Static,
   t,
-  type Upstream,
-  type UpstreamFile,
   type UpstreamRequest,
 } from "gateway/plugin";
-import {
-  DEFAULT_EXPORT,
-  driveFile,
-  exportName,
-  FILE_FIELDS,
-  isGoogleType,
-  RawFile,
-  SHORTCUT,
-  sizeOf,
-} from "./drive-file.ts";
+import { exportDocument, openContent, resolveSource } from "./drive-content.ts";
+import { driveFile, FILE_FIELDS, isGoogleType } from "./drive-file.ts";
+import { keyHeaders, keyQuery } from "./drive-keys.ts";
 import { driveQuery } from "./drive-query.ts";
 import { uploadInParts } from "./drive-upload.ts";
 import { multipartRelated } from "./multipart.ts";
@@ -38,52 +27,6 @@ const fileId = (description: string) => t.String({ minLength: 1, maxLength: 200,
 /** The query takes ids as a comma-separated list, so an id holds no comma. */
 const folderIds = (description: string) =>
   t.Optional(t.Array(t.String({ pattern: "^[^,\\s]{1,200}$" }), { maxItems: 20, description }));
-
-const RawSource = t.Pick(RawFile, ["name", "mimeType", "size", "shortcutDetails"]);
-
-/** Resolves a shortcut to its target; any other file is its own source. */
-async function resolveSource(fileId: string, upstream: Upstream) {
-  const read = async (id: string) => {
-    const { json } = await upstream.request({
-      path: path`/drive/v3/files/${id}`,
-      query: { fields: "id,name,mimeType,size,shortcutDetails", supportsAllDrives: true },
-    });
-    return checked(RawSource, json);
-  };
-  const found = await read(fileId);
-  const target = found.mimeType === SHORTCUT ? found.shortcutDetails?.targetId : undefined;
-  const source = target === undefined ? found : await read(target);
-  return {
-    id: target ?? fileId,
-    name: source.name ?? fileId,
-    mimeType: source.mimeType ?? "application/octet-stream",
-    size: sizeOf(source.size),
-  };
-}
-
-type Source = Awaited<ReturnType<typeof resolveSource>>;
-
-/** Exports a Google document; Drive refuses any other file. */
-async function exportDocument(source: Source, mimeType: string, upstream: Upstream): Promise<UpstreamFile> {
-  const { body } = await upstream.open({
-    path: path`/drive/v3/files/${source.id}/export`,
-    query: { mimeType },
-    headers: { accept: "*/*" },
-  });
-  return { id: source.id, name: exportName(source.name, mimeType), mimeType, size: null, body };
-}
-
-/** Opens the file's bytes, or an export of a Google document. Drive refuses what has neither. */
-async function openContent(source: Source, exportType: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
-  const target = isGoogleType(source.mimeType) ? (exportType ?? entryOf(DEFAULT_EXPORT, source.mimeType)) : undefined;
-  if (target !== undefined) return exportDocument(source, target, upstream);
-  const { body } = await upstream.open({
-    path: path`/drive/v3/files/${source.id}`,
-    query: { alt: "media", supportsAllDrives: true },
-    headers: { accept: "*/*" },
-  });
-  return { ...source, body };
-}
 
 const newFile = t.Object({
   name: t.String({ minLength: 1, maxLength: 1024, description: "Name of the file or folder." }),
@@ -173,9 +116,11 @@ export const driveEndpoints = {
     description: "Get the details of one file or folder in Google Drive: type, size, owners, folders, links.",
     keywords: ["document info", "metadata", "file link"],
     params: { id },
-    upstream: ({ params }) => ({
+    query: keyQuery,
+    upstream: ({ params, query }) => ({
       path: path`/drive/v3/files/${params.id}`,
       query: { fields: `${FILE_FIELDS},exportLinks`, supportsAllDrives: true },
+      headers: keyHeaders({ id: params.id, key: query.resource_key }),
     }),
     returns: one(driveFile),
   }),
@@ -188,6 +133,7 @@ export const driveEndpoints = {
     keywords: ["read document", "open file", "file content", "export doc"],
     params: { id },
     query: t.Object({
+      ...keyQuery.properties,
       mime_type: t.Optional(
         mimeType(
           "Type to export a Google Doc, Sheet or Slides file as, such as application/pdf; others come as they are.",
@@ -195,24 +141,28 @@ export const driveEndpoints = {
       ),
     }),
     run: async ({ params, query }, upstream) =>
-      openContent(await resolveSource(params.id, upstream), query.mime_type, upstream),
+      openContent(await resolveSource({ id: params.id, key: query.resource_key }, upstream), query.mime_type, upstream),
     returns: file(),
   }),
   drive_export_file: endpoint({
     method: "GET",
     path: "/drive/files/{id}/export",
     permission: "drive.read",
-    description:
-      "Export a Google Doc, Sheet or Slides file from Google Drive as another type, such as PDF or Word. 10 MB at most.",
+    description: "Export a Google Doc, Sheet or Slides file from Google Drive as another type, such as PDF or Word.",
     keywords: ["convert document", "save as pdf", "docx", "xlsx", "pptx"],
     params: { id },
     query: t.Object({
+      ...keyQuery.properties,
       mime_type: mimeType(
         "Media type to export as, such as application/pdf; the file's `export_formats` lists what it can be.",
       ),
     }),
     run: async ({ params, query }, upstream) =>
-      exportDocument(await resolveSource(params.id, upstream), query.mime_type, upstream),
+      exportDocument(
+        await resolveSource({ id: params.id, key: query.resource_key }, upstream),
+        query.mime_type,
+        upstream,
+      ),
     returns: file(),
   }),
   drive_upload_file: endpoint({
@@ -239,6 +189,7 @@ export const driveEndpoints = {
     description: "Copy a file in Google Drive, under another name or into another folder. Folders cannot be copied.",
     keywords: ["duplicate document", "clone", "copy template", "make a copy"],
     params: { id },
+    query: keyQuery,
     body: t.Object({
       name: t.Optional(
         t.String({ minLength: 1, maxLength: 1024, description: "Name of the copy; the default is Copy of …." }),
@@ -246,9 +197,10 @@ export const driveEndpoints = {
       parent_id: t.Optional(fileId("Folder to put the copy in, by id; the default is the original's.")),
       description: t.Optional(t.String({ maxLength: 5000, description: "A note about the copy." })),
     }),
-    upstream: ({ params, body: { parent_id, ...copy } }) => ({
+    upstream: ({ params, query, body: { parent_id, ...copy } }) => ({
       path: path`/drive/v3/files/${params.id}/copy`,
       query: { fields: FILE_FIELDS, supportsAllDrives: true },
+      headers: keyHeaders({ id: params.id, key: query.resource_key }),
       json: { ...copy, parents: parent_id === undefined ? undefined : [parent_id] },
     }),
     returns: one(driveFile),
@@ -264,6 +216,7 @@ export const driveEndpoints = {
       "Rename, describe, star, move or trash a file or folder in Google Drive. Moving: add the new folder's id and remove the old one's.",
     keywords: ["rename file", "move file", "delete file", "trash document", "restore"],
     params: { id },
+    query: keyQuery,
     body: t.Object(
       {
         name: t.Optional(t.String({ minLength: 1, maxLength: 1024, description: "New name." })),
@@ -275,7 +228,7 @@ export const driveEndpoints = {
       },
       { minProperties: 1 },
     ),
-    upstream: ({ params, body: { add_parents, remove_parents, ...changes } }) => ({
+    upstream: ({ params, query, body: { add_parents, remove_parents, ...changes } }) => ({
       path: path`/drive/v3/files/${params.id}`,
       query: {
         addParents: add_parents?.join(",") || undefined,
@@ -283,6 +236,7 @@ export const driveEndpoints = {
         fields: FILE_FIELDS,
         supportsAllDrives: true,
       },
+      headers: keyHeaders({ id: params.id, key: query.resource_key }),
       json: changes,
     }),
     returns: one(driveFile),

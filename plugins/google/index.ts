@@ -27,7 +27,10 @@ export default defineProvider({
     calendar: "https://www.googleapis.com",
     drive: "https://www.googleapis.com",
     profile: "https://openidconnect.googleapis.com",
+    // Exports of more than 10 MB; Google redirects to storage that takes no token.
+    docs: "https://docs.google.com",
   },
+  downloadHosts: ["*.googleusercontent.com"],
   auth: {
     oauth2: {
       authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",

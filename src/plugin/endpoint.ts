@@ -136,6 +136,13 @@ export class InvalidInput extends Refusal {
   }
 }
 
+/** A response whose body is still to be read. */
+export interface OpenedResponse {
+  status: number;
+  headers: Headers;
+  body: ReadableStream<Uint8Array>;
+}
+
 /** Requests of a `run` to its provider; the gateway adds the credential. */
 export interface Upstream {
   /** Sends a request; its failure ends the call. */
@@ -143,7 +150,9 @@ export interface Upstream {
   /** Sends a request; null when it fails in one of the `tolerated` ways. */
   attempt(req: UpstreamRequest, tolerated: readonly Failure[]): Promise<UpstreamResponse | null>;
   /** Sends a request and leaves the body unread, for files; follows redirects to `downloadHosts`, without credentials. */
-  open(req: UpstreamRequest): Promise<{ status: number; headers: Headers; body: ReadableStream<Uint8Array> }>;
+  open(req: UpstreamRequest): Promise<OpenedResponse>;
+  /** The same; null when it fails in one of the `tolerated` ways. */
+  open(req: UpstreamRequest, tolerated: readonly Failure[]): Promise<OpenedResponse | null>;
   /**
    * Sends a request to a URL that the provider gave, at one of `linkHosts` and without a credential, since such a URL is one
    * itself. Its failure ends the call.

@@ -212,7 +212,8 @@ for (const lane of LANES) {
         if (method === "delete") expect(effect).toBe("destroys");
       }
       const of = (id: string) => operations.find(({ one }) => one.operationId === id)?.one["x-effects"];
-      expect(of("danger_bin_thing")).toEqual({ effect: "destroys", reaches: false });
+      // A plugin that does not say whom it reaches may reach anybody.
+      expect(of("danger_bin_thing")).toEqual({ effect: "destroys", reaches: true });
       expect(of("danger_send_thing")).toEqual({ effect: "writes", reaches: true });
       expect(of("disconnect_integration")).toEqual({ effect: "destroys", reaches: false });
       expect(effectsOf({ method: "DELETE" }).effect).toBe("destroys");

@@ -68,6 +68,7 @@ const NAMES = [
   "OtherToken",
   "Page",
   "Pagination",
+  "OpenedResponse",
   "ParamDoc",
   "ParamNames",
   "PathParams",

@@ -113,6 +113,18 @@ export function upstreamFor(
     assertJson(response);
     return response;
   };
+  const open = async (req: UpstreamRequest, tolerated: readonly Failure[] = []) => {
+    // An uncompressed body streams through without a transform of ours.
+    const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
+    const response = await sendWithCredential(bare, provider.downloadHosts);
+    if (response.status < 200 || response.status > 299) {
+      const sent = presentedBy(req);
+      const failed = failureIn(await readResponse(response, context.signal), sent);
+      if (failed && tolerated.includes(failed.failure)) return null;
+      if (failed) throw new UpstreamFailure(failed, sent);
+    }
+    return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
+  };
   const follow = async (link: string, req: LinkRequest) => {
     const url = URL.parse(link);
     if (!url || !isAtHost(url, provider.linkHosts)) {
@@ -131,17 +143,7 @@ export function upstreamFor(
   return {
     request: (req) => attempt(req, []) as Promise<UpstreamResponse>,
     attempt,
-    async open(req) {
-      // An uncompressed body streams through without a transform of ours.
-      const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
-      const response = await sendWithCredential(bare, provider.downloadHosts);
-      if (response.status < 200 || response.status > 299) {
-        const sent = presentedBy(req);
-        const failed = failureIn(await readResponse(response, context.signal), sent);
-        if (failed) throw new UpstreamFailure(failed, sent);
-      }
-      return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
-    },
+    open: open as Upstream["open"],
     follow,
   };
 }

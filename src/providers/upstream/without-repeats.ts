@@ -1,5 +1,5 @@
 // Stops a poll that reads in circles: the same request, sent again in one piece of work, brings what it brought before.
-import type { Upstream } from "../../plugin/index.ts";
+import type { Failure, Upstream, UpstreamRequest } from "../../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 
 /** The code of a failure of work that gets nowhere. */
@@ -25,10 +25,10 @@ export function withoutRepeats(upstream: Upstream): Upstream {
       once(req);
       return upstream.attempt(req, tolerated);
     },
-    async open(req) {
+    open: (async (req: UpstreamRequest, tolerated: readonly Failure[] = []) => {
       once(req);
-      return upstream.open(req);
-    },
+      return upstream.open(req, tolerated);
+    }) as Upstream["open"],
     async follow(link, req) {
       once([link, req]);
       return upstream.follow(link, req);
