@@ -3,6 +3,7 @@ import {
   changeAsRead,
   changedGuests,
   checked,
+  entityTag,
   type GuestChange,
   type GuestForm,
   Refusal,
@@ -55,7 +56,7 @@ export const guestForm: GuestForm<GuestEntry, Guest> = {
 };
 
 const Invited = t.Object({
-  etag: t.String(),
+  etag: entityTag,
   status: t.Optional(t.String()),
   attendees: t.Optional(t.Array(GuestEntry)),
   attendeesOmitted: t.Optional(t.Boolean()),

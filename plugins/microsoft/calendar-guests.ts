@@ -3,6 +3,7 @@ import {
   changeAsRead,
   changedGuests,
   checked,
+  entityTag,
   type GuestChange,
   type GuestForm,
   maybe,
@@ -53,7 +54,7 @@ export function guestForm(organizer?: string | null): GuestForm<GuestEntry, Gues
 }
 
 const Invited = t.Object({
-  "@odata.etag": t.String(),
+  "@odata.etag": entityTag,
   organizer: maybe(t.Object({ emailAddress: RawAddress })),
   attendees: maybe(t.Array(GuestEntry)),
 });

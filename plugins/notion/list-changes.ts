@@ -45,8 +45,8 @@ export async function appliedChanges(
 }
 
 function propertyNamed(known: unknown, name: string): Record<string, unknown> | undefined {
-  const all = Object.entries((known ?? {}) as Record<string, Record<string, unknown>>);
-  return all.find(([own, { id }]) => own === name || id === name)?.[1];
+  const found = Object.entries(known ?? {}).find(([own, one]) => own === name || textAt(one, "id") === name)?.[1];
+  return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : undefined;
 }
 
 /** `{ add, remove }`; null for every other form of a value. */

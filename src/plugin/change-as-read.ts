@@ -1,9 +1,13 @@
 // A change that rests on what was read: it is sent with the entity tag, so that it overwrites nobody else's.
+import { Type as t } from "@sinclair/typebox";
 import { type Failure, Refusal, type Upstream, type UpstreamRequest, type UpstreamResponse } from "./endpoint.ts";
 
 const ATTEMPTS = 3;
 /** 412, where somebody else's change came between; nothing was written then. */
 const CHANGED_MEANWHILE: Failure = "conflict";
+
+/** An entity tag as a header can carry it: RFC 9110, section 8.8.3. */
+export const entityTag = t.String({ pattern: "^[\\u0021-\\u007e]{1,1000}$" });
 
 /** What is sent; the entity tag is that of what was read, or null where the change can overwrite nothing. */
 export interface ChangeAsRead {

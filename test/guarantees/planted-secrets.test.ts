@@ -288,7 +288,7 @@ for (const lane of LANES) {
       expect(Object.entries(kinds()).filter(([, secrets]) => secrets.size === 0)).toEqual([]);
       expect(all().every((secret) => secret.length >= 16)).toBe(true);
       expect(statuses).toEqual({
-        "refused by the provider": [400, 403, 404, 502, 400, 503, 502, 503],
+        "refused by the provider": [400, 403, 404, 409, 400, 503, 502, 503],
         "no JSON": [502],
         "cut off": [503],
         plugin: [500, 500],

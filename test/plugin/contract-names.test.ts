@@ -142,6 +142,7 @@ const NAMES = [
   "ed25519",
   "encoded",
   "endpoint",
+  "entityTag",
   "entryOf",
   "escapeInline",
   "escapeMarkdown",

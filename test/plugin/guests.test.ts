@@ -135,9 +135,10 @@ describe.each(settings)("guests of $name", ({ form, entries }) => {
         changedGuests(before, { add_attendees: ["a@example.com"], remove_attendees: of(count / 2) }, form);
       return performance.now() - startedAt;
     };
-    msFor(500);
+    // Whatever else the machine does delays some runs, not the best of five.
+    const bestFor = (count: number) => Math.min(...Array.from({ length: 5 }, () => msFor(count)));
     // Sixteen times the guests: linear work takes some sixteen times as long, quadratic work 256 times.
-    expect(msFor(8_000)).toBeLessThan(100 * Math.max(1, msFor(500)));
+    expect(bestFor(8_000)).toBeLessThan(100 * Math.max(1, bestFor(500)));
   });
 });
 

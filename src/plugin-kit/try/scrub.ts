@@ -1,6 +1,6 @@
 // Replaces what is about people in a recorded response by made-up values, the same one for the same value wherever it stands.
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 /** Fields whose text is a person's name, number or place, or what somebody wrote. */
 const PERSONAL =
   /(?:^|[_.\s]|(?<=[a-z])(?=[A-Z]))(?:name|login|username|nick|phone|mobile|fax|street|address|city|zip|postal_?code|birthday|bio|title|subject|description|summary|text|body|content|snippet|message|comment|note)s?$/i;

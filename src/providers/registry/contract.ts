@@ -13,7 +13,7 @@ export function newerContract(plugin: object): number | null {
 /** The same of a module that does not load, since it imports what only a later contract has; read from its text. */
 export function newerContractOfFile(file: string): number | null {
   if (!existsSync(file)) return null;
-  const [, digits] = /^\s*contract:\s*(\d{1,9}),?\s*$/m.exec(readFileSync(file, "utf8")) ?? [];
+  const [, digits] = /^[ \t]{0,20}contract:[ \t]{0,4}(\d{1,9}),?[ \t\r]{0,4}$/m.exec(readFileSync(file, "utf8")) ?? [];
   return digits === undefined ? null : newerContract({ contract: Number(digits) });
 }
 

@@ -54,7 +54,7 @@ function textsIn(schema: TSchema, path: string, from: WrittenBy | undefined): Re
     if (typeof rest === "object") found.push(...textsIn(rest, within("*"), declared));
   if (schema.items) found.push(...textsIn(schema.items, `${path}[]`, declared));
   if (isText(schema) || isAnything(schema)) {
-    const name = /([^.[\]]*)(?:\[\])*$/.exec(path)?.[1] ?? "";
+    const name = path.replaceAll("[]", "").split(".").at(-1) ?? "";
     const by = declared ?? (isText(schema) && OF_PROVIDER.test(name) ? "provider" : "others");
     found.push({ path, by, isDeclared: declared !== undefined });
   }

@@ -142,6 +142,8 @@ for (const lane of laneOf(import.meta.file)) {
           id: expect.any(String),
           name: expect.any(String),
           services: expect.any(Array),
+          contract: expect.any(Number),
+          version: null,
           endpoints: expect.any(Number),
           is_configured: false,
           base_urls: expect.any(Object),
