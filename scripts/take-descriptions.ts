@@ -73,7 +73,7 @@ const PACKAGES = {
     name: "@hubspot/api-client",
     version: "14.0.1",
     integrity: "sha512-+2/9e3DguqVXB/htjQ5yxWkLD4fGdS1MNsOVYlc05a4TAGx0PGt+EgvW8o5P9GwQsMIGHCCiR6CJpNYNQtbiqw==",
-    licence: "ISC",
+    licence: "Apache-2.0",
   },
 } satisfies Record<string, Package>;
 
