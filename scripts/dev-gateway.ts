@@ -36,7 +36,14 @@ const { startGateway } = await import("../src/server/start.ts");
 // The environment's other variables belong to a real deployment.
 const { LOG_LEVEL, GATEWAY_PLUGINS_DIR } = process.env;
 const config: Config = {
-  ...readConfig({ PORT: "0", LOG_LEVEL: LOG_LEVEL ?? "warn", GATEWAY_PLUGINS_DIR, DATA_DIR: order.dataDir }),
+  ...readConfig({
+    PORT: "0",
+    LOG_LEVEL: LOG_LEVEL ?? "warn",
+    GATEWAY_PLUGINS_DIR,
+    // Who changes a plugin wants to see at once that it does not load.
+    GATEWAY_STRICT_PLUGINS: "true",
+    DATA_DIR: order.dataDir,
+  }),
   baseUrl: order.baseUrl,
   publicWebhooks: true,
   webhooksAllowPrivate: true,

@@ -51,7 +51,11 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     accessToken: main.token,
     refreshToken: main.refreshToken,
     expiresIn: main.expiresIn,
-    scopes: [...main.scopes, ...(user?.scopes ?? []).map((scope) => USER_PREFIX + scope)],
+    // Without a word about scopes they are as they were: RFC 6749, section 5.1.
+    scopes: (main.scopes ?? user?.scopes) && [
+      ...(main.scopes ?? []),
+      ...(user?.scopes ?? []).map((scope) => USER_PREFIX + scope),
+    ],
     ...(user && { others: { user: main === user ? user.token : ownToken(user) } }),
     ...(typeof team === "string" && typeof person === "string" && { resourceOwnerId: `${team}:${person}` }),
   };
@@ -74,7 +78,7 @@ function tokenIn(value: unknown) {
   const [scope, refreshToken, expiresIn] = ["scope", "refresh_token", "expires_in"].map((name) => valueAt(value, name));
   return {
     token,
-    scopes: typeof scope === "string" ? scope.split(/[\s,]+/).filter(Boolean) : [],
+    scopes: typeof scope === "string" ? scope.split(/[\s,]+/).filter(Boolean) : undefined,
     refreshToken: typeof refreshToken === "string" && refreshToken !== "" ? refreshToken : undefined,
     expiresIn: typeof expiresIn === "number" ? expiresIn : undefined,
   };

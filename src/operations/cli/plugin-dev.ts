@@ -28,7 +28,13 @@ export async function developPlugin(platform: Platform, path: string): Promise<n
   const stopped = stopSignal();
   const front = startFront(platform, config.port);
   const plugins = linkedFolder(folder, config.pluginsDir);
-  const env = { ...terminal().env, PORT: "0", GATEWAY_PLUGINS_DIR: plugins, BASE_URL: config.baseUrl ?? front.url };
+  const env = {
+    ...terminal().env,
+    PORT: "0",
+    GATEWAY_PLUGINS_DIR: plugins,
+    GATEWAY_STRICT_PLUGINS: "true",
+    BASE_URL: config.baseUrl ?? front.url,
+  };
   let savedAt: number | null = null;
   const isFirst = () => savedAt === null;
   const gateway = restartingProcess({

@@ -47,13 +47,13 @@ export const PLUGINS: readonly PluginCase[] = [
   },
   {
     provider: slack as unknown as Provider,
-    read: { tool: "list_files", arguments: {} },
+    read: { tool: "list_pins", arguments: { channel: "C1" } },
     write: { tool: "create_channel", arguments: { name: "news" } },
     saysRevoked: true,
     bodies: {
       // Slack's methods are all POSTs.
       read: {},
-      write: { ok: true, files: [], paging: { pages: 1, page: 1 } },
+      write: { ok: true, items: [] },
       identity: { ok: true, user_id: "U1", team_id: "T1" },
     },
   },
