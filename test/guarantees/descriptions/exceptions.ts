@@ -12,6 +12,12 @@ export interface Exception {
 /** Requests to operations that the description lacks. */
 export const UNDESCRIBED: readonly Exception[] = [
   {
+    provider: "google",
+    violation: /^GET https:\/\/docs\.google\.com\/feeds\/download\/documents\/export\/Export is not described$/,
+    reason:
+      "An address out of a document's exportLinks: developers.google.com/workspace/drive/api/reference/rest/v3/files.",
+  },
+  {
     provider: "github",
     violation: /^GET https:\/\/api\.github\.com\/repos\/acme\/site\/contents is not described$/,
     reason: 'The root folder has no path: docs.github.com/rest/repos/contents, "If you omit the `path` parameter".',
