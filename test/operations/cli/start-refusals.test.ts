@@ -53,7 +53,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
   "one URL where a plugin has several and no default": {
     env: () => ({ GATEWAY_PROVIDERS_FILE: providersFile({ google: { baseUrl: "https://google.example" } }) }),
-    said: /The settings of google: baseUrl must be an object with gmail, calendar, drive, profile\./,
+    said: /The settings of google: baseUrl must be an object with gmail, calendar, drive, profile, docs\./,
   },
   "a setting that no plugin declares": {
     env: () => ({ GATEWAY_PROVIDERS_FILE: providersFile({ github: { settings: { colour: "red" } } }) }),
