@@ -1,11 +1,12 @@
 // One table says what a provider's status becomes, for every plugin; what is certainly undone is never stored under a key.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Provider } from "../../src/plugin/index.ts";
+import fc from "fast-check";
+import { endpoint, field, one, type Provider, path, record, t, type Upstream } from "../../src/plugin/index.ts";
 import { failureError } from "../../src/providers/calls/failures.ts";
 import { buildRegistry } from "../../src/providers/registry/registry.ts";
 import { classify } from "../../src/providers/upstream/classify.ts";
 import { STATUS } from "../../src/web/http/errors.ts";
-import { type AcmeGateway, connected, startAcmeGateway } from "../support/acme.ts";
+import { type AcmeGateway, acme, connected, startAcmeGateway } from "../support/acme.ts";
 import { builtInPlugins, PLUGIN_IDS } from "../support/built-in.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { always, jsonAnswer, startTcpUpstream, type TcpUpstream } from "../support/tcp-upstream.ts";
@@ -117,6 +118,56 @@ describe("I-6: an Idempotency-Key", () => {
       expect([second.text, requests]).toEqual([first.text, 1]);
       if (status > 500) expect(first.json.error).toContain(`responded with status ${status}; it may have carried out`);
     });
+});
+
+describe("I-6: an Idempotency-Key of a call of several requests", () => {
+  /** What each part of the call asks for, in turn. */
+  const kinds = fc.array(fc.constantFrom("GET" as const, "POST" as const), { minLength: 1, maxLength: 4 });
+  let parts: readonly ("GET" | "POST")[] = [];
+  const severalParts = {
+    ...acme,
+    endpoints: {
+      create_item: endpoint({
+        ...{ method: "POST", path: "/items", permission: "items.write", reaches: false },
+        description: "Create an item in several parts.",
+        body: t.Object({ title: t.String() }),
+        async run(_call, upstream: Upstream) {
+          let last = await upstream.request({ method: "GET", path: path`/begin` });
+          for (const [index, method] of parts.entries())
+            last = await upstream.request({ method, path: path`/part/${String(index)}` });
+          return last;
+        },
+        returns: one(record({ id: field.id() })),
+      }),
+    },
+  } as unknown as Provider;
+  let it: AcmeGateway;
+  beforeAll(async () => {
+    it = await startAcmeGateway({}, severalParts);
+  }, 30_000);
+  afterAll(() => it.close());
+
+  test("is free after a refusal with which nothing was done, unless an earlier part has written", async () => {
+    let key = 0;
+    await fc.assert(
+      fc.asyncProperty(kinds, async (some) => {
+        parts = some;
+        const last = `/part/${some.length - 1}`;
+        const headers = { "idempotency-key": `parts-${++key}` };
+        const write = () =>
+          it.gateway.call("POST", "/api/v1/acme/items", { key: it.key, body: { title: "A title" }, headers });
+        it.upstream.answer((request, wire) =>
+          always(jsonAnswer({ id: 1 }, request.path === last ? 424 : 200))(request, wire),
+        );
+        const first = await write();
+        it.upstream.answer(always(jsonAnswer({ id: 1 })));
+        const second = await write();
+        const mayHaveWritten = some.slice(0, -1).includes("POST");
+        expect([first.status, second.status]).toEqual([503, mayHaveWritten ? 503 : 200]);
+      }),
+      { numRuns: 40 },
+    );
+  });
 });
 
 describe("Stripe's lock_timeout", () => {

@@ -272,8 +272,8 @@ async function commitRow(call: Call, { response, error }: Outcome): Promise<AppE
 /** Stores the response under the key, or frees the key where the provider has certainly changed nothing. */
 async function endClaim({ deps, incoming, surface, usage }: Call, { claim, response, error }: Outcome): Promise<void> {
   if (!claim) return;
-  // After more than one write an earlier one may have changed something, although the last changed nothing.
-  const isStored = !error || (usage.isPendingCommitted && (usage.writes > 1 || !isCertainlyUndone(error)));
+  // An earlier request may have changed something, although the last one, a read too, changed nothing.
+  const isStored = !error || (usage.isPendingCommitted && (usage.hasWrittenBefore || !isCertainlyUndone(error)));
   try {
     const notStored = () => errorResponse(responseNotStored(usage.id), surface);
     await deps.idempotency.end(claim, isStored ? response : null, notStored);

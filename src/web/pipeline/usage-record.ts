@@ -13,8 +13,8 @@ export interface UsageRecord {
   readonly id: string;
   /** Requests that went to the provider. */
   readonly units: number;
-  /** Those of them that may have changed something there. */
-  readonly writes: number;
+  /** Whether a request before the last one may have changed something there. */
+  readonly hasWrittenBefore: boolean;
   /** Whether a row stands in the log already. */
   readonly isPendingCommitted: boolean;
   setLimits(limits: LimitDecision): void;
@@ -35,7 +35,8 @@ export function createUsageRecord(
   let limits: LimitDecision | null = null;
   let account: AccountRef | null = null;
   let units = 0;
-  let writes = 0;
+  let hasWritten = false;
+  let hasWrittenBefore = false;
   let isPendingCommitted = false;
   /** The time of the pending row: its end must have the same time, which is part of the row's key. */
   let pendingAt: number | null = null;
@@ -76,8 +77,8 @@ export function createUsageRecord(
     get units() {
       return units;
     },
-    get writes() {
-      return writes;
+    get hasWrittenBefore() {
+      return hasWrittenBefore;
     },
     get isPendingCommitted() {
       return isPendingCommitted;
@@ -90,7 +91,8 @@ export function createUsageRecord(
     },
     countRequest: (isWrite) => {
       units++;
-      if (isWrite) writes++;
+      hasWrittenBefore = hasWritten;
+      hasWritten ||= isWrite;
     },
     async commitPending() {
       const pending = row("pending", null);
