@@ -1,7 +1,7 @@
 // Guards what a plugin's functions do: each has a deadline, and each result is held to its declared shape.
 //
-// Every function of a plugin is wrapped once, when the gateway starts, so that no caller can forget it. A function that goes on
-// after an `await` is not stopped by its deadline: server/watchdog.ts watches over those.
+// Every function of a plugin is wrapped once, when the gateway starts, so that no caller can forget it. What a function does after
+// an `await` has no deadline (docs/decisions/0027-plugin-functions-have-a-deadline.md).
 import { Kind, type TSchema } from "@sinclair/typebox";
 import type { TypeCheck } from "@sinclair/typebox/compiler";
 import { LRUCache } from "lru-cache";
