@@ -7669,6 +7669,12 @@ export interface components {
       id: string | null;
       name: string | null;
     };
+    AdminBroken: {
+      /** @description The name of its folder. */
+      id: string;
+      /** @description What is wrong, each sentence with its file. */
+      violations: string[];
+    };
     AdminCheck: {
       check: string;
       ok: boolean;
@@ -7984,6 +7990,8 @@ export interface components {
     };
     AdminPluginDetails: {
       plugins: components["schemas"]["AdminPlugin"][];
+      /** @description Plugins that are there and cannot be served. */
+      broken: components["schemas"]["AdminBroken"][];
     };
     AdminProvider: {
       id: string;

@@ -60,6 +60,11 @@ describe("a gateway with broken plugins", () => {
     const headers = { authorization: `Bearer ${server.adminToken}` };
     const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text();
     expect(metrics).toContain('gateway_plugin_broken{provider="throwing"} 1');
+    const listed = await (await fetch(`${server.url}/admin/v1/plugins`, { headers })).json();
+    const { plugins, broken } = (listed as { data: Record<string, { id: string; violations: string[] }[]> }).data;
+    expect(broken?.map(({ id }) => id).sort()).toEqual(["ruleless", "stub", "throwing", "xother"]);
+    expect(plugins?.map(({ id }) => id)).toContain("whole");
+    for (const { id, violations } of broken ?? []) expect(violations[0]).toContain(join(folder, id, "index.ts"));
     const tools = await send(server, "GET", "/api/v1/whole/thing", { key });
     expect([tools.status, tools.json.code]).toEqual([403, "PERMISSION_DENIED"]);
   });

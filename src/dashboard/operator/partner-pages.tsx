@@ -2,7 +2,7 @@
 // Partners and plugins: who serves connected accounts, and what this gateway has been built with.
 
 import type { PublicRoute } from "../../web/http/route.ts";
-import { LinkButton } from "../../web/pages/components.tsx";
+import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import type { Dashboard, View } from "../pages.tsx";
@@ -83,12 +83,17 @@ async function partnersView({ api, deps }: Dashboard, visit: PageRequest): Promi
 }
 
 async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
-  const { plugins } = await api.admin(visit, "admin_list_plugins");
+  const { plugins, broken } = await api.admin(visit, "admin_list_plugins");
   return {
     title: "Plugins",
     lead: "Each serves one provider. They are loaded at start. To add one, add its folder and restart the gateway.",
     body: (
       <>
+        {broken.map(({ id, violations }) => (
+          <Notice tone="bad">
+            <bdi class="strong">{id}</bdi> does not load, and its integrations wait. {violations.join(" ")}
+          </Notice>
+        ))}
         <Table
           caption="Plugins"
           rows={plugins.toSorted((a, b) => a.name.localeCompare(b.name, "en"))}

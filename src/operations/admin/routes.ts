@@ -48,10 +48,11 @@ export function adminRoutes(deps: Deps, imports: Imports) {
         data: PluginList,
         method: "GET",
         path: "/plugins",
-        summary: "List the loaded plugins.",
+        summary: "List the loaded plugins, and those that do not load.",
       },
       async () => ({
         plugins: await listPlugins(deps),
+        broken: [...deps.registry.broken.values()].map(({ id, violations }) => ({ id, violations: [...violations] })),
       }),
     ),
     ...partnerRoutes(deps),

@@ -141,6 +141,13 @@ export const PluginList = t.Object({
       callback_url: t.String(),
     }),
   ),
+  broken: t.Array(
+    t.Object({
+      id: t.String({ description: "The name of its folder." }),
+      violations: t.Array(t.String(), { description: "What is wrong, each sentence with its file." }),
+    }),
+    { description: "Plugins that are there and cannot be served." },
+  ),
 });
 
 export type UserShape = Static<typeof UserShape>;

@@ -1,6 +1,7 @@
 // `gateway plugin …`: what a contributor of a provider works with.
 import type { Command } from "commander";
 import type { Platform } from "../../foundation/platform/platform.ts";
+import { printNote } from "./print.ts";
 import { type AdminCommand, command, type ToHandler } from "./program.ts";
 
 export function pluginCommands(
@@ -10,7 +11,14 @@ export function pluginCommands(
   toHandler: ToHandler,
 ): void {
   const plugin = program.command("plugin").description("provider plugins, one folder each");
-  command(plugin, "list", "list the loaded plugins").action(adminCommand((api) => api.call("admin_list_plugins")));
+  command(plugin, "list", "list the loaded plugins, and those that do not load").action(
+    adminCommand(async (api, { json }) => {
+      const { plugins, broken } = await api.call("admin_list_plugins");
+      if (json === true) return { plugins, broken };
+      for (const { id, violations } of broken) printNote(`${id} does not load. ${violations.join(" ")}`);
+      return { plugins };
+    }),
+  );
   command(plugin, "new <id>", "write the folder of a new plugin")
     .option("--dir <folder>", "where to write it (default: GATEWAY_PLUGINS_DIR, else ./plugins)")
     .option("--openapi <file>", "write endpoints from an OpenAPI description, JSON or YAML")
