@@ -230,6 +230,18 @@ for (const lane of laneOf(import.meta.file)) {
       await until(() => stream.isOver() && ofAccount.isOver(), 5_000);
     });
 
+    test("a stream ends with its key's last moment", async () => {
+      const { email, key } = await gateway.user();
+      // Less than the time after which every right is looked up again.
+      const endsAt = gateway.clock.now() + 30_000;
+      const body = { user: email, permissions: ["*"], expires_at: new Date(endsAt).toISOString() };
+      const { json } = await gateway.admin("POST", "/keys", body);
+      const [stream, other] = [await open(json.data.key), await open(key)];
+      gateway.clock.set(endsAt);
+      await until(() => stream.isOver(), 5_000);
+      expect(other.isOver()).toBe(false);
+    });
+
     test("I-1: a stream has its row in the usage log from the start", async () => {
       const { key } = await gateway.user();
       await open(key);

@@ -212,6 +212,37 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  /** What the gateway offers by itself, and one of a provider's operations of each kind. */
+  const OF_A_PROVIDER = /^(github_(list_issues|create_issue|get_issue|delete_comment)|google_download_file)$/;
+  test("documents the operations as the stored snapshot says; a change of the API shows there", () => {
+    const shown = api.operations.filter(({ operationId, path }) => {
+      const isOfPlugin = PLUGIN_IDS.some((id) => path.startsWith(`/api/v1/${id}/`));
+      return !isOfPlugin || OF_A_PROVIDER.test(operationId);
+    });
+    const { paths } = JSON.parse(source);
+    const lines = shown.map(({ method, path, parameters, needsBody, body, responses }) => {
+      const { security = [], summary, description, operationId } = paths[path][method.toLowerCase()];
+      const ways = security.map((one: object) => JSON.stringify(one)).join(" or ") || "without a credential";
+      const inputs = parameters.map((one) => `  ${one.in} ${one.name}${one.required ? "" : "?"}`);
+      const bodies = body ? [`  body${needsBody ? "" : "?"}: ${Object.keys(body.properties ?? {}).join(", ")}`] : [];
+      const answers = Object.entries(responses).map(([status, { content = {}, headers = {} }]) => {
+        const types = Object.entries(content).map(([type, { schema }]) => `${type}:${schema.type ?? "any"}`);
+        const codes = [...JSON.stringify(content).matchAll(/"(?:(?:error_)?code|error)":\{"enum":\[([^\]]*)\]/g)].map(
+          ([, list]) => list,
+        );
+        return `  ${[status, ...types, ...Object.keys(headers), ...codes].join(" ")}`;
+      });
+      return [
+        `${method} ${path} (${operationId}): ${ways}`,
+        `  ${summary}: ${description}`,
+        ...inputs,
+        ...bodies,
+        ...answers,
+      ];
+    });
+    expect(lines.flat().join("\n")).toMatchSnapshot();
+  });
+
   test("documents a partner error code only where it can occur", () => {
     const having = (status: number, code: string) =>
       apiKeyRoutes.filter((route) => partnerCodesOf(route, status).includes(code));
