@@ -83,7 +83,7 @@ const common = {
 };
 const briefTable = record({
   ...common,
-  fields: field.many(briefField, { description: "get_table says more of them." }),
+  fields: field.many(briefField, { description: "airtable_get_table says more of them." }),
 });
 const table = record({ ...common, fields: field.many(tableField), views: field.many(view) });
 

@@ -4,11 +4,11 @@ import { t } from "gateway/plugin";
 /** An id is a prefix of three letters and 14 characters: airtable.com/developers/web/api/introduction. */
 const idOf = (prefix: string, description: string) => t.String({ pattern: `^${prefix}[A-Za-z0-9]{14}$`, description });
 
-export const baseId = idOf("app", "Id of the base, from list_bases.");
-export const tableId = idOf("tbl", "Id of the table, from list_tables.");
-export const recordId = idOf("rec", "Id of the record, from list_records.");
-export const fieldId = idOf("fld", "Id of the field, from get_table.");
-export const commentId = idOf("com", "Id of the comment, from list_comments.");
+export const baseId = idOf("app", "Id of the base, from airtable_list_bases.");
+export const tableId = idOf("tbl", "Id of the table, from airtable_list_tables.");
+export const recordId = idOf("rec", "Id of the record, from airtable_list_records.");
+export const fieldId = idOf("fld", "Id of the field, from airtable_get_table.");
+export const commentId = idOf("com", "Id of the comment, from airtable_list_comments.");
 
 /** Airtable limits names of tables to 255 characters. */
 const name = (description: string) => t.String({ minLength: 1, maxLength: 255, description });

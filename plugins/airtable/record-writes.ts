@@ -11,7 +11,7 @@ const MAX_UPLOAD_BODY = 7 * 1024 * 1024;
 
 const position = { base: baseId, table: tableIdOrName };
 const fields = cells(
-  "Values by the fields' names or ids; null empties a cell. A list replaces the existing one. get_table returns the types.",
+  "Values by the fields' names or ids; null empties a cell. A list replaces the existing one. airtable_get_table returns the types.",
 );
 const options = {
   typecast: t.Optional(
@@ -155,7 +155,7 @@ export const recordWriteEndpoints = {
     description: "Delete up to ten Airtable records at once.",
     keywords: ["remove rows", "bulk delete", "clean up"],
     params: position,
-    body: t.Object({ ids: listOf(recordId, "Ids of the records, from list_records.") }),
+    body: t.Object({ ids: listOf(recordId, "Ids of the records, from airtable_list_records.") }),
     upstream: ({ params, body }) => ({
       method: "DELETE",
       path: path`/${params.base}/${params.table}`,

@@ -58,7 +58,7 @@ export const customFieldsInput = t.Optional(
       {
         additionalProperties: true,
         description:
-          "Values by the field's id (list_project_fields): a text, a number, an option's id, a list of ids, or null for none.",
+          "Values by the field's id (asana_list_project_fields): a text, a number, an option's id, a list of ids, or null for none.",
       },
     ),
   ),

@@ -2,9 +2,9 @@
 import { endpoint, field, many, path, record } from "gateway/plugin";
 import { gid, only, pagination } from "./fields.ts";
 
-export const workspaceId = gid("Id of the workspace or organization, from list_workspaces.");
-export const projectId = gid("Id of the project, from list_projects.");
-export const teamId = gid("Id of the team, from list_teams.");
+export const workspaceId = gid("Id of the workspace or organization, from asana_list_workspaces.");
+export const projectId = gid("Id of the project, from asana_list_projects.");
+export const teamId = gid("Id of the team, from asana_list_teams.");
 
 const workspace = record({
   id: field.id({ from: "gid" }),

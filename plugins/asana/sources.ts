@@ -110,7 +110,7 @@ export const sources = {
   project: {
     description: "What happens in one project: tasks, and comments on them.",
     permission: "tasks.watch",
-    resource: { description: "Id of the project, from list_projects.", pattern: GID },
+    resource: { description: "Id of the project, from asana_list_projects.", pattern: GID },
     push,
     poll: pollSince({
       everyS: EVERY_S,

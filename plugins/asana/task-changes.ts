@@ -22,7 +22,7 @@ const createBody = t.Object({
   due_at: t.Optional(time("When it is due, in place of due_on.")),
   start_on: t.Optional(day("When it begins; needs due_on or due_at.")),
   followers: ids("Ids of people who are notified of changes."),
-  tags: ids("Ids of tags, from list_tags."),
+  tags: ids("Ids of tags, from asana_list_tags."),
   type: t.Optional(oneOf(["default_task", "milestone", "approval"], "What kind of task it is.")),
   custom_fields: customFieldsInput,
 });
@@ -157,7 +157,7 @@ export const taskChangeEndpoints = {
     description: "Put a tag on an Asana task.",
     keywords: ["label", "categorize"],
     params: { id: taskId },
-    body: t.Object({ tag: gid("Id of the tag, from list_tags.") }),
+    body: t.Object({ tag: gid("Id of the tag, from asana_list_tags.") }),
     upstream: ({ params, body: { tag } }) => write("POST", path`/tasks/${params.id}/addTag`, { tag }),
     returns: one(tagged),
   }),

@@ -4,8 +4,8 @@ import { day, gid, only, pagination, someone, time, utc } from "./fields.ts";
 import { projectId, workspaceId } from "./places.ts";
 import { TASK, task } from "./task.ts";
 
-export const taskId = gid("Id of the task, from list_tasks.");
-export const sectionId = gid("Id of the section, from list_sections.");
+export const taskId = gid("Id of the task, from asana_list_tasks.");
+export const sectionId = gid("Id of the section, from asana_list_sections.");
 
 interface Where {
   project?: string;
@@ -20,7 +20,7 @@ function checkedWhere({ project, section, assignee, workspace }: Where): Where {
   if (given === 1 && (assignee === undefined) === (workspace === undefined))
     return { project, section, assignee, workspace };
   throw new InvalidInput(
-    "Tasks are listed of one project, one section, or one assignee together with a workspace; search_tasks takes more.",
+    "Tasks are listed of one project, one section, or one assignee together with a workspace; asana_search_tasks takes more.",
   );
 }
 
@@ -35,7 +35,7 @@ const searchQuery = t.Object({
   created_by: t.Optional(someone("Created by this person: an id, an e-mail address, or me.")),
   project: t.Optional(projectId),
   section: t.Optional(sectionId),
-  tag: t.Optional(gid("With this tag; list_tags returns its id.")),
+  tag: t.Optional(gid("With this tag; asana_list_tags returns its id.")),
   due_before: t.Optional(day("Due before this day.")),
   due_after: t.Optional(day("Due after this day.")),
   modified_since: t.Optional(time("Changed after this time.")),

@@ -22,11 +22,12 @@ export const bookingEndpoints = {
     reaches: true,
     path: "/bookings",
     permission: "events.write",
-    description: "Book a Calendly meeting for an invitee at a free time; list_available_times returns the times.",
+    description:
+      "Book a Calendly meeting for an invitee at a free time; calendly_list_available_times returns the times.",
     keywords: ["schedule", "appointment", "reserve", "invite", "arrange"],
     body: t.Object({
-      event_type_id: id("The kind of meeting; list_event_types returns its id."),
-      start_time: time("One of the free times of list_available_times."),
+      event_type_id: id("The kind of meeting; calendly_list_event_types returns its id."),
+      start_time: time("One of the free times of calendly_list_available_times."),
       email: email("Email address of the invitee."),
       name: name("Full name of the invitee. Send this, or first_name and last_name."),
       first_name: name("First name of the invitee."),
@@ -97,7 +98,7 @@ export const bookingEndpoints = {
     permission: "scheduling_links.write",
     description: "Create a Calendly link with which one meeting of an event type can be booked.",
     keywords: ["booking link", "single use", "invite", "share", "send"],
-    body: t.Object({ event_type_id: id("The kind of meeting; list_event_types returns its id.") }),
+    body: t.Object({ event_type_id: id("The kind of meeting; calendly_list_event_types returns its id.") }),
     // Calendly accepts no other count than 1.
     upstream: ({ body }) => ({
       path: path`/scheduling_links`,

@@ -50,7 +50,7 @@ const eventType = resource({
     pooling_type: shapes.nullableText("How hosts are chosen: round_robin, collective or multi_pool."),
     owner_name: shapes.nullableText("The person or team whose it is."),
     color: shapes.nullableText(),
-    location_kinds: t.Array(t.String(), { description: "For location.kind of create_booking." }),
+    location_kinds: t.Array(t.String(), { description: "For location.kind of calendly_create_booking." }),
     questions: t.Array(t.Object({ question: t.String(), required: t.Boolean() }), {
       description: "What invitees are asked, in order.",
     }),
@@ -88,7 +88,7 @@ const availableTime = resource({
     scheduling_url: maybeText,
   }),
   shape: t.Object({
-    start_time: t.String({ format: "date-time", description: "For start_time of create_booking." }),
+    start_time: t.String({ format: "date-time", description: "For start_time of calendly_create_booking." }),
     invitees_remaining: nullable(t.Integer(), "How many can still book it."),
     url: shapes.nullableText("The page where this time is booked."),
   }),
@@ -99,7 +99,7 @@ const availableTime = resource({
   }),
 });
 
-const eventTypeParam = id("Id of the event type, from list_event_types.");
+const eventTypeParam = id("Id of the event type, from calendly_list_event_types.");
 
 export const eventTypeEndpoints = {
   list_event_types: endpoint({

@@ -22,7 +22,7 @@ import { invitee } from "./invitee.ts";
 import { organizationFlag, ownerQuery } from "./owner-query.ts";
 import { cursorPagination } from "./pagination.ts";
 
-const eventParam = id("Id of the meeting, from list_events.");
+const eventParam = id("Id of the meeting, from calendly_list_events.");
 /** Status of a meeting → Calendly's. Invitees keep Calendly's own. */
 const STATUSES = { confirmed: "active", cancelled: "canceled" } as const;
 
@@ -50,7 +50,7 @@ const noShow = record({
 const noShowEndpoint = {
   path: "/events/{id}/invitees/{invitee_id}/no-show",
   permission: "events.write",
-  params: { id: eventParam, invitee_id: id("Id of the invitee, from list_invitees.") },
+  params: { id: eventParam, invitee_id: id("Id of the invitee, from calendly_list_invitees.") },
 } as const;
 
 export const eventEndpoints = {

@@ -173,7 +173,7 @@ export const channelEndpoints = {
     path: "/guilds/{id}/channels",
     permission: "channels.read",
     description:
-      "List or find the channels of a Discord server that the connected user can see. Threads: list_threads.",
+      "List or find the channels of a Discord server that the connected user can see. Threads: discord_list_threads.",
     keywords: ["rooms", "categories", "forums", "guild", "search", "look up"],
     credential: "bot",
     params: { id: guildParam },
@@ -251,9 +251,9 @@ export const channelEndpoints = {
         t.String({ minLength: 1, maxLength: 2000, description: "In a forum: the post's text, which it needs." }),
       ),
       tag_ids: t.Optional(
-        t.Array(snowflake("Id of a tag, from get_channel."), {
+        t.Array(snowflake("Id of a tag, from discord_get_channel."), {
           maxItems: 5,
-          description: "In a forum: ids of its tags, from get_channel.",
+          description: "In a forum: ids of its tags, from discord_get_channel.",
         }),
       ),
       archive_after_minutes: t.Optional(

@@ -186,7 +186,7 @@ async function createEvent(
   return asBot(upstream, { method: "POST", path: path`/guilds/${server.guildId}/scheduled-events`, json });
 }
 
-const eventParam = snowflake("Event id, from list_events.");
+const eventParam = snowflake("Event id, from discord_list_events.");
 
 export const eventEndpoints = {
   list_events: endpoint({

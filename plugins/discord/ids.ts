@@ -3,9 +3,9 @@ import { asUtc, InvalidInput, Refusal, t } from "gateway/plugin";
 
 const ID = "[1-9][0-9]{14,19}";
 export const snowflake = (description: string) => t.String({ pattern: `^${ID}$`, description });
-export const guildParam = snowflake("Server id, from list_guilds.");
-export const channelParam = snowflake("Channel or thread id, from list_channels or list_threads.");
-export const messageParam = snowflake("Message id, from list_messages.");
+export const guildParam = snowflake("Server id, from discord_list_guilds.");
+export const channelParam = snowflake("Channel or thread id, from discord_list_channels or discord_list_threads.");
+export const messageParam = snowflake("Message id, from discord_list_messages.");
 
 /** Epoch of Discord's ids, in milliseconds since 1970. */
 const EPOCH = 1_420_070_400_000n;

@@ -25,7 +25,8 @@ export const withGuildId = (access: ChannelAccess, json: unknown) => ({
 });
 
 export function assertHoldsMessages({ type }: ChannelAccess): void {
-  if (POSTS_ONLY.includes(type)) throw new InvalidInput("A forum has posts: use list_threads and create_thread.");
+  if (POSTS_ONLY.includes(type))
+    throw new InvalidInput("A forum has posts: use discord_list_threads and discord_create_thread.");
 }
 
 const [MAX_MESSAGES, MAX_PINS] = [100, 50];

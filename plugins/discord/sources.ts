@@ -31,7 +31,7 @@ const channel: Source<"messages.read"> = {
   permission: "messages.read",
   pollsWithWebhook: true,
   resource: {
-    description: "Id of the channel or thread, from list_channels or list_threads.",
+    description: "Id of the channel or thread, from discord_list_channels or discord_list_threads.",
     pattern: /^[1-9][0-9]{14,19}$/,
   },
   // A position: the id of the last message, and that of the bot.

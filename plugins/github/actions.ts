@@ -17,9 +17,15 @@ import { inRepo, paging } from "./fields.ts";
 import { job, run, workflow } from "./workflow-run.ts";
 
 const WORKFLOW = "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,255}$";
-const workflowText = "Id of the workflow, or its file's name such as ci.yml; list_workflows gives both.";
-const runId = t.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Id of the run, from list_workflow_runs." });
-const jobId = t.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Id of the job, from list_workflow_jobs." });
+const workflowText = "Id of the workflow, or its file's name such as ci.yml; github_list_workflows gives both.";
+const runId = t.String({
+  pattern: "^[1-9][0-9]{0,15}$",
+  description: "Id of the run, from github_list_workflow_runs.",
+});
+const jobId = t.String({
+  pattern: "^[1-9][0-9]{0,15}$",
+  description: "Id of the job, from github_list_workflow_jobs.",
+});
 const reads = {
   list_workflows: endpoint({
     method: "GET",
@@ -151,7 +157,9 @@ const writes = {
       resource({
         raw: nullable(t.Object({ workflow_run_id: rawId, html_url: maybeText })),
         shape: t.Object({
-          run_id: shapes.nullableText("Null if the GitHub server does not return it; list_workflow_runs has it soon."),
+          run_id: shapes.nullableText(
+            "Null if the GitHub server does not return it; github_list_workflow_runs has it soon.",
+          ),
           html_url: shapes.nullableText(),
         }),
         map: (raw) => ({ run_id: raw ? String(raw.workflow_run_id) : null, html_url: raw?.html_url ?? null }),

@@ -126,7 +126,7 @@ const RawContent = t.Object({
  */
 async function readFile(filePath: UpstreamPath, ref: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
   const { json } = await upstream.request({ path: filePath, query: { ref } });
-  if (Array.isArray(json)) throw new InvalidInput("The path is a folder; list_files lists it.");
+  if (Array.isArray(json)) throw new InvalidInput("The path is a folder; github_list_files lists it.");
   const { type, name, sha, size = null, encoding, content } = checked(RawContent, json);
   if (type !== "file") throw new InvalidInput(`The path is not a file but a ${type}.`);
   const meta = { id: sha, name };
@@ -167,7 +167,8 @@ export const contents = {
         path: inRepository(params, "contents", query.path ?? ""),
         query: { ref: query.ref },
       });
-      if (!Array.isArray(response.json)) throw new InvalidInput("The path is not a folder; get_file reads a file.");
+      if (!Array.isArray(response.json))
+        throw new InvalidInput("The path is not a folder; github_get_file reads a file.");
       return response;
     },
     returns: many("files", entry, { pagination: pages.whole() }),
@@ -177,7 +178,7 @@ export const contents = {
     path: "/repos/{owner}/{repo}/contents",
     permission: "repos.read",
     description:
-      "Read a file of a GitHub repository; its id is the content's sha, which write_file needs to change it.",
+      "Read a file of a GitHub repository; its id is the content's sha, which github_write_file needs to change it.",
     keywords: ["file content", "download", "source code", "open"],
     params: inRepo,
     query: t.Object({ path: filePath, ref }),
@@ -226,7 +227,8 @@ export const contents = {
       sha: t.Optional(
         t.String({
           minLength: 1,
-          description: "The current content's sha, which get_file returns as id; required if the file already exists.",
+          description:
+            "The current content's sha, which github_get_file returns as id; required if the file already exists.",
         }),
       ),
     }),

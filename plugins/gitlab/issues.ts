@@ -54,7 +54,7 @@ const changeable = {
     nullable(t.String({ format: "date", description: "Day such as 2026-01-31, or null for none." })),
   ),
   confidential: t.Optional(t.Boolean({ description: "Whether only members see it." })),
-  assignee_ids: userIds("Ids of all assignees; from find_users. Only one without a paid plan."),
+  assignee_ids: userIds("Ids of all assignees; from gitlab_find_users. Only one without a paid plan."),
 };
 
 export const issueEndpoints = {

@@ -20,7 +20,7 @@ const job = record({
   started_at: field.nullableTime(),
   finished_at: field.nullableTime(),
 });
-const jobId = idParam("Id of the job, from list_ci_jobs.");
+const jobId = idParam("Id of the job, from gitlab_list_ci_jobs.");
 
 /** Colours of a terminal, and the marks by which GitLab folds a log: docs.gitlab.com/ci/jobs/job_logs. */
 const MARKS = /\u001b\[[0-9;?]{0,30}[A-Za-z]|section_(?:start|end):\d{1,20}:[^\r\n]{0,128}\r/g;
@@ -35,7 +35,7 @@ export const jobEndpoints = {
     keywords: ["CI", "failed step", "why did the build fail", "pipeline stages"],
     params: inProject,
     query: t.Object({
-      pipeline: t.Optional(idParam("Only jobs of this pipeline; list_ci_pipelines returns its id.")),
+      pipeline: t.Optional(idParam("Only jobs of this pipeline; gitlab_list_ci_pipelines returns its id.")),
       status: t.Optional(
         oneOf(
           ["created", "pending", "running", "success", "failed", "canceled", "skipped", "manual"],

@@ -26,7 +26,7 @@ const listed = {
   reviewers: field.many(person),
   labels: labels(),
   milestone: field.nullableText({ from: "milestone.title" }),
-  sha: field.nullableText({ description: "The source branch's last commit, which merge_merge_request takes." }),
+  sha: field.nullableText({ description: "The source branch's last commit, which gitlab_merge_merge_request takes." }),
   merge_status: field.nullableText({
     from: "detailed_merge_status",
     description: "mergeable, or why not: conflict, ci_still_running, not_approved and so on; checking for a moment.",

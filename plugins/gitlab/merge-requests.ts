@@ -33,7 +33,7 @@ const state = t.Optional(
 const inMergeRequest = { ...inProject, number: mergeRequestNumber };
 const changeable = {
   description: t.Optional(t.String({ maxLength: 1_000_000, description: "Text in Markdown." })),
-  assignee_ids: userIds("Ids of all assignees; from find_users. Only one without a paid plan."),
+  assignee_ids: userIds("Ids of all assignees; from gitlab_find_users. Only one without a paid plan."),
   reviewer_ids: userIds("Ids of all reviewers. Without a paid plan one."),
   milestone_id: t.Optional(t.Integer({ minimum: 0, description: "Id of a milestone, or 0 for none." })),
   // Published by mistake, and still taken.

@@ -26,7 +26,7 @@ const pipeline = record({
   started_at: field.nullableTime(),
   finished_at: field.nullableTime(),
 });
-const pipelineId = idParam("Id of the pipeline, from list_ci_pipelines.");
+const pipelineId = idParam("Id of the pipeline, from gitlab_list_ci_pipelines.");
 
 export const pipelineEndpoints = {
   list_ci_pipelines: endpoint({

@@ -52,7 +52,7 @@ export const encoding = t.Optional(oneOf(["text", "base64"], "How content is wri
 export const lastCommit = t.Optional(
   t.String({
     pattern: "^[0-9a-f]{7,64}$",
-    description: "Id from get_source_file; refused if the file has changed since.",
+    description: "Id from gitlab_get_source_file; refused if the file has changed since.",
   }),
 );
 
@@ -70,7 +70,7 @@ const action = t.Object(
 
 async function defaultBranch(project: string, upstream: Upstream): Promise<string> {
   const name = textAt((await upstream.request({ path: path`/projects/${project}` })).json, "default_branch");
-  if (!name) throw new InvalidInput("The repository is empty: commit_files makes its first branch.");
+  if (!name) throw new InvalidInput("The repository is empty: gitlab_commit_files makes its first branch.");
   return name;
 }
 

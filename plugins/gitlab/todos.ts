@@ -83,7 +83,7 @@ export const todoEndpoints = {
     reaches: false,
     description: "Mark a GitLab to-do item as done.",
     keywords: ["clear notification", "dismiss", "mark as read", "complete"],
-    params: { todo: idParam("Id of the item, from list_todos.") },
+    params: { todo: idParam("Id of the item, from gitlab_list_todos.") },
     upstream: ({ params }) => ({ path: path`/todos/${params.todo}/mark_as_done` }),
     returns: one(todo),
   }),

@@ -12,7 +12,7 @@ const calendarId = t.Optional(
     minLength: 1,
     maxLength: 1024,
     default: PRIMARY,
-    description: "Id of the calendar, from calendar_list_calendars; the default is the user's main one.",
+    description: "Id of the calendar, from google_calendar_list_calendars; the default is the user's main one.",
   }),
 );
 const sendUpdates = t.Optional(
@@ -24,7 +24,7 @@ const sendUpdates = t.Optional(
 const writeQuery = t.Object({ calendar_id: calendarId, send_updates: sendUpdates });
 const instant = (description: string) => t.String({ format: "date-time", description });
 const zone = t.Optional(t.String({ maxLength: 64, description: "IANA zone of the times in the answer." }));
-const id = "Id of the event, from calendar_list_events.";
+const id = "Id of the event, from google_calendar_list_events.";
 const meetVersion = (addMeet: boolean | undefined) => (addMeet ? 1 : undefined);
 
 const instantOf = t.String({ format: "date-time" });

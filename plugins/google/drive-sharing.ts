@@ -19,7 +19,7 @@ import { keyHeaders, keyQuery } from "./drive-keys.ts";
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 100 });
 const FIELDS =
   "id,type,role,emailAddress,domain,displayName,expirationTime,allowFileDiscovery,deleted,pendingOwner,permissionDetails(inherited)";
-const id = "Id of the file or folder, from drive_list_files.";
+const id = "Id of the file or folder, from google_drive_list_files.";
 
 const permission = resource({
   raw: t.Object({
@@ -161,7 +161,7 @@ export const driveSharingEndpoints = {
     permission: "drive.write",
     description: "Remove a person's access to a file or folder in Google Drive.",
     keywords: ["stop sharing", "revoke access", "remove permission", "make private", "unshare document"],
-    params: { id, permission_id: "Id of the permission, from drive_list_permissions." },
+    params: { id, permission_id: "Id of the permission, from google_drive_list_permissions." },
     query: keyQuery,
     upstream: ({ params, query }) => ({
       path: path`/drive/v3/files/${params.id}/permissions/${params.permission_id}`,

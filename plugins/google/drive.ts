@@ -20,7 +20,7 @@ import { uploadInParts } from "./drive-upload.ts";
 import { multipartRelated } from "./multipart.ts";
 
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 1000 });
-const id = "Id of the file, from drive_list_files.";
+const id = "Id of the file, from google_drive_list_files.";
 const MIME = "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$";
 const mimeType = (description: string) => t.String({ maxLength: 255, pattern: MIME, description });
 const fileId = (description: string) => t.String({ minLength: 1, maxLength: 200, description });

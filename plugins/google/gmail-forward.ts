@@ -153,7 +153,7 @@ export const gmailForwardEndpoints = {
     alsoNeeds: ["gmail.read"],
     description: "Forward an email in Gmail to others, with its attachments and a comment of your own above it.",
     keywords: ["pass on mail", "share message", "fwd", "send on"],
-    params: { id: "Id of the message to forward, from gmail_list_messages." },
+    params: { id: "Id of the message to forward, from google_gmail_list_messages." },
     body: forwardBody,
     run: async ({ params, body }, upstream) => upstream.request(await forwardRequest(params.id, body, upstream)),
     returns: one(messageRef),

@@ -117,7 +117,7 @@ const replyBody = t.Object({
 });
 type ReplyBody = Static<typeof replyBody>;
 
-const draftId = "Id of the draft, from gmail_list_drafts.";
+const draftId = "Id of the draft, from google_gmail_list_drafts.";
 
 export const gmailSendEndpoints = {
   gmail_send_message: endpoint({
@@ -142,7 +142,7 @@ export const gmailSendEndpoints = {
     description:
       "Reply to an email in Gmail, within its conversation. Recipients and subject come from the email; the quoted text does not.",
     keywords: ["answer mail", "respond", "reply all", "follow up"],
-    params: { id: "Id of the message to answer, from gmail_list_messages." },
+    params: { id: "Id of the message to answer, from google_gmail_list_messages." },
     body: replyBody,
     maxBodyBytes: MAX_BODY_BYTES,
     run: async ({ params, body }, upstream) => upstream.request(await replyRequest(params.id, body, upstream)),

@@ -50,7 +50,7 @@ const listParams = (query: { q?: string; label?: string[]; include_spam_trash?: 
   labelIds: query.label,
   includeSpamTrash: query.include_spam_trash,
 });
-const id = "Id of the message, from gmail_list_messages.";
+const id = "Id of the message, from google_gmail_list_messages.";
 
 /** The ids in a list; Gmail omits `key` from an empty one. */
 export function idsOf(json: unknown, key: string): string[] {
@@ -130,8 +130,8 @@ export const gmailEndpoints = {
     params: { id },
     body: t.Object(
       {
-        add_labels: labels("Label ids to add, such as STARRED, from gmail_list_labels."),
-        remove_labels: labels("Label ids to remove, such as UNREAD, from gmail_list_labels."),
+        add_labels: labels("Label ids to add, such as STARRED, from google_gmail_list_labels."),
+        remove_labels: labels("Label ids to remove, such as UNREAD, from google_gmail_list_labels."),
       },
       { minProperties: 1 },
     ),
@@ -170,7 +170,7 @@ export const gmailEndpoints = {
     permission: "gmail.read",
     description: "Read an email conversation (thread) in Gmail with all its messages, oldest first.",
     keywords: ["conversation", "mail history", "discussion"],
-    params: { id: "Id of the conversation, from gmail_list_threads." },
+    params: { id: "Id of the conversation, from google_gmail_list_threads." },
     run: async ({ params }, upstream) => {
       const response = await upstream.request({
         path: path`/gmail/v1/users/me/threads/${params.id}`,

@@ -91,7 +91,7 @@ const linkFields = {
   ticket_ids: linkedIds("tickets"),
 };
 const optionalOneOf = (values: readonly string[], description: string) => t.Optional(oneOf(values, description));
-const ownerId = t.Optional(recordId("Id of its owner, from list_owners."));
+const ownerId = t.Optional(recordId("Id of its owner, from hubspot_list_owners."));
 
 export const activityEndpoints = {
   create_note: endpoint({

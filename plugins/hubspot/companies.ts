@@ -68,7 +68,7 @@ const fields = {
   lifecycle_stage: text("Lifecycle stage, such as lead, opportunity or customer."),
   ...writeFields,
 };
-const id = recordId("Id of the company, from list_companies.");
+const id = recordId("Id of the company, from hubspot_list_companies.");
 
 export const companyEndpoints = {
   list_companies: endpoint({

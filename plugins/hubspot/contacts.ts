@@ -70,7 +70,7 @@ const fields = {
 };
 const idOrEmail = t.String({
   pattern: "^([0-9]{1,19}|[^@\\s/\\\\]{1,64}@[^@\\s/\\\\]{1,255})$",
-  description: "Id of the contact, from list_contacts, or its email address.",
+  description: "Id of the contact, from hubspot_list_contacts, or its email address.",
 });
 
 export const contactEndpoints = {

@@ -45,7 +45,7 @@ const deal = resource({
     amount: nullable(t.Number()),
     currency: shapes.nullableText("Null if the account has only one currency."),
     pipeline_id: shapes.nullableText(),
-    stage_id: shapes.nullableText("list_deal_pipelines has the names."),
+    stage_id: shapes.nullableText("hubspot_list_deal_pipelines has the names."),
     close_date: shapes.nullableTime("When it was or should be closed."),
     description: shapes.nullableText(),
     is_closed: nullable(t.Boolean(), "Won or lost; null if HubSpot does not say."),
@@ -72,7 +72,7 @@ const deal = resource({
 });
 
 const name = t.String({ minLength: 1, maxLength: 1_000, description: "Name of the deal." });
-const stageId = idText("Id of a stage of the pipeline, from list_deal_pipelines.");
+const stageId = idText("Id of a stage of the pipeline, from hubspot_list_deal_pipelines.");
 const fields = {
   amount: t.Optional(t.Number({ description: "What it is worth." })),
   currency: t.Optional(t.String({ pattern: "^[A-Z]{3}$", description: "Currency of the amount, such as EUR." })),
@@ -83,7 +83,7 @@ const fields = {
   description: t.Optional(t.String({ maxLength: 5_000, description: "What it is about." })),
   ...writeFields,
 };
-const id = recordId("Id of the deal, from list_deals.");
+const id = recordId("Id of the deal, from hubspot_list_deals.");
 
 export const dealEndpoints = {
   list_deals: endpoint({

@@ -20,7 +20,7 @@ export const crmPath = (rest: UpstreamPath) => joinPaths(path`/crm/v3`, rest);
 const objectPath = (name: string) => crmPath(path`/objects/${name}`);
 
 export const recordId = (description: string) => t.String({ pattern: "^[0-9]{1,19}$", description });
-const ownerId = recordId("Id of the owner, from list_owners.");
+const ownerId = recordId("Id of the owner, from hubspot_list_owners.");
 const furtherProperties = t.Optional(
   t.String({
     pattern: "^[a-z0-9_]{1,100}(,[a-z0-9_]{1,100}){0,99}$",

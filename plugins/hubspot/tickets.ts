@@ -38,7 +38,7 @@ const ticket = resource({
     ...shapes.issue,
     ...recordFields,
     body: shapes.nullableText("Plain text."),
-    state: t.String({ description: "Id of its stage; list_ticket_pipelines has the names." }),
+    state: t.String({ description: "Id of its stage; hubspot_list_ticket_pipelines has the names." }),
     pipeline_id: shapes.nullableText(),
     priority: shapes.nullableText("LOW, MEDIUM, HIGH or URGENT."),
   }),
@@ -83,7 +83,7 @@ export const ticketEndpoints = {
     keywords: ["open case", "report problem", "help desk"],
     body: t.Object({
       title: t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." }),
-      stage_id: idText("Id of a stage of the pipeline, from list_ticket_pipelines."),
+      stage_id: idText("Id of a stage of the pipeline, from hubspot_list_ticket_pipelines."),
       pipeline_id: t.Optional(idText("Id of the pipeline; the default is the account's default one.")),
       body: t.Optional(t.String({ maxLength: 65_536, description: "The matter, as plain text." })),
       priority: t.Optional(priority),

@@ -23,14 +23,14 @@ const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLen
 const customFields = t.Optional(
   t.Array(t.String({ pattern: "^customfield_[0-9]{1,10}$", description: "Id of a custom field." }), {
     maxItems: 50,
-    description: "Custom fields to show as well, such as customfield_10016; list_issue_fields returns the ids.",
+    description: "Custom fields to show as well, such as customfield_10016; jira_list_issue_fields returns the ids.",
   }),
 );
 const personFilter = (what: string) =>
   t.Optional(
     t.String({
       pattern: "^[A-Za-z0-9:_-]{1,128}$",
-      description: `${what}: an account id (from find_users), me, or none for no one.`,
+      description: `${what}: an account id (from jira_find_users), me, or none for no one.`,
     }),
   );
 const label = t.String({ pattern: "^\\S{1,255}$", description: "A label, without spaces." });
@@ -47,7 +47,7 @@ const writable = {
       description: "Its components; they replace all existing ones.",
     }),
   ),
-  assignee_id: t.Optional(nullable(accountId("Who works on it; find_users returns the id. null for no one."))),
+  assignee_id: t.Optional(nullable(accountId("Who works on it; jira_find_users returns the id. null for no one."))),
   parent: t.Optional(t.String({ ...issueKey, description: "Key or id of its epic or parent." })),
   due_date: t.Optional(
     nullable(t.String({ format: "date", description: "A day, such as 2026-01-31; null for none." })),
@@ -184,7 +184,8 @@ export const issueEndpoints = {
     reaches: true,
     path: "/issues",
     permission: "issues.write",
-    description: "Create a Jira issue in a project, with its description as Markdown. list_projects returns the types.",
+    description:
+      "Create a Jira issue in a project, with its description as Markdown. jira_list_projects returns the types.",
     keywords: ["new ticket", "report a bug", "add a task", "file", "story", "sub-task"],
     body: t.Object({
       project: projectKey("Key of the project, such as ENG, or its id."),

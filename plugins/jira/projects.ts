@@ -101,7 +101,7 @@ export const projectEndpoints = {
     keywords: ["required fields", "custom fields", "create metadata", "options", "screen"],
     params: {
       project: projectKey("Key of the project, such as ENG, or its id."),
-      type: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the issue type, from list_projects." }),
+      type: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the issue type, from jira_list_projects." }),
     },
     upstream: "/issue/createmeta/{project}/issuetypes/{type}",
     returns: many("fields", field, { at: "fields", pagination: offsetPagination("fields") }),

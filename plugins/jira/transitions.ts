@@ -77,7 +77,7 @@ export const transitionEndpoints = {
       to: t.String({
         minLength: 1,
         maxLength: 255,
-        description: "Name of the status, or a step's name or id, from list_transitions.",
+        description: "Name of the status, or a step's name or id, from jira_list_transitions.",
       }),
       resolution: t.Optional(
         t.String({ minLength: 1, maxLength: 255, description: "Name of the resolution, if the step needs one." }),

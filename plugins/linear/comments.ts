@@ -105,7 +105,7 @@ export const commentEndpoints = {
     params: { id: issueId },
     body: t.Object({
       body: t.String({ minLength: 1, maxLength: 100_000, description: "The comment in Markdown." }),
-      parent_id: t.Optional(uuid("Id of the comment to answer, from list_comments.")),
+      parent_id: t.Optional(uuid("Id of the comment to answer, from linear_list_comments.")),
     }),
     upstream: ({ params, body: { body, parent_id } }) =>
       mutationRequest(CREATE, { input: { issueId: params.id, body, parentId: parent_id } }),

@@ -15,7 +15,7 @@ export const issueFilters = {
   ),
   assignee: text("me, none, or the id or email address of a person."),
   label: text("Name of a label."),
-  project: t.Optional(uuid("Id of a project, from list_projects.")),
+  project: t.Optional(uuid("Id of a project, from linear_list_projects.")),
   cycle: t.Optional(
     t.String({ pattern: "^(current|[0-9a-fA-F-]{36})$", description: "current, or the id of a cycle." }),
   ),

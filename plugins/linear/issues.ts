@@ -24,17 +24,17 @@ const labels = (description: string) => t.Optional(t.Array(uuid("Id of a label."
 /** Input fields of both creating and changing an issue. */
 const fields = {
   body: maybe(t.String({ maxLength: 100_000, description: "Description in Markdown." })),
-  state_id: t.Optional(uuid("Id of a workflow state of the issue's team, from list_teams.")),
+  state_id: t.Optional(uuid("Id of a workflow state of the issue's team, from linear_list_teams.")),
   assignee_id: maybe(
     t.String({
       pattern: "^(me|[0-9a-fA-F-]{36})$",
-      description: "Id of a person, from list_users; me; or null for no one.",
+      description: "Id of a person, from linear_list_users; me; or null for no one.",
     }),
   ),
   priority: t.Optional(
     t.Integer({ minimum: 0, maximum: 4, description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
   ),
-  project_id: maybe(uuid("Id of a project, from list_projects, or null for none.")),
+  project_id: maybe(uuid("Id of a project, from linear_list_projects, or null for none.")),
   cycle_id: maybe(uuid("Id of a cycle of the issue's team, or null for none.")),
   parent_id: maybe(uuid("Id of the issue that this one is a part of, or null for none.")),
   due_date: maybe(t.String({ format: "date", description: "Day it is due, such as 2026-01-31, or null for none." })),
@@ -100,10 +100,10 @@ export const issueEndpoints = {
     description: "Create a Linear issue in a team.",
     keywords: ["new ticket", "file a bug", "report", "add a task", "open", "feature request", "sub-issue"],
     body: t.Object({
-      team_id: uuid("Id of the team, from list_teams."),
+      team_id: uuid("Id of the team, from linear_list_teams."),
       title: t.String({ minLength: 1, maxLength: 500, description: "Title." }),
       ...fields,
-      label_ids: labels("Ids of its labels, from list_labels."),
+      label_ids: labels("Ids of its labels, from linear_list_labels."),
     }),
     upstream: ({ body, identity }) => mutationRequest(CREATE, { input: toInput(body, identity) }),
     returns: one(issue, { at: "data.issueCreate.issue" }),
@@ -121,8 +121,8 @@ export const issueEndpoints = {
       {
         title: t.Optional(t.String({ minLength: 1, maxLength: 500, description: "New title." })),
         ...fields,
-        team_id: t.Optional(uuid("Id of the team to move it to, from list_teams.")),
-        added_label_ids: labels("Ids of labels to put on it, from list_labels; it keeps the others."),
+        team_id: t.Optional(uuid("Id of the team to move it to, from linear_list_teams.")),
+        added_label_ids: labels("Ids of labels to put on it, from linear_list_labels; it keeps the others."),
         removed_label_ids: labels("Ids of labels to take off."),
       },
       { minProperties: 1 },

@@ -32,7 +32,7 @@ const comment = resource({
     commentsSummary: t.Optional(t.Unknown()),
   }),
   shape: t.Object({
-    id: t.String({ description: "For parent_id of create_comment." }),
+    id: t.String({ description: "For parent_id of linkedin_create_comment." }),
     post_id: t.String(),
     parent_id: shapes.nullableText("The comment that this one answers."),
     author_id: shapes.nullableText("urn:li:person:… or urn:li:organization:…."),
@@ -112,7 +112,7 @@ export const commentEndpoints = {
     params: { id: postParam },
     body: t.Object({
       text: t.String({ minLength: 1, maxLength: 1250, description: "Plain text." }),
-      parent_id: t.Optional(commentId("The comment to answer; list_comments returns its id.")),
+      parent_id: t.Optional(commentId("The comment to answer; linkedin_list_comments returns its id.")),
       organization_id: organizationField,
     }),
     run: async ({ params, body, identity }, upstream) => {

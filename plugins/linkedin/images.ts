@@ -32,7 +32,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 
 const uploadedImage = resource({
   raw: t.Object({ value: t.Object({ image: t.String() }) }),
-  shape: t.Object({ id: t.String({ description: "For images and link.image_id of create_post." }) }),
+  shape: t.Object({ id: t.String({ description: "For images and link.image_id of linkedin_create_post." }) }),
   map: ({ value }) => ({ id: value.image }),
 });
 
@@ -42,7 +42,7 @@ export const imageEndpoints = {
     reaches: false,
     path: "/images",
     permission: "posts.write",
-    description: "Upload a picture to LinkedIn, to be shown in a post that create_post publishes afterwards.",
+    description: "Upload a picture to LinkedIn, to be shown in a post that linkedin_create_post publishes afterwards.",
     keywords: ["photo", "media", "attach", "graphic"],
     maxBodyBytes: 12 * 1024 * 1024,
     body: t.Object({

@@ -112,7 +112,7 @@ export const organizationEndpoints = {
     description:
       "Get how a LinkedIn company page does: followers, and impressions, clicks and reactions of its posts in all.",
     keywords: ["analytics", "metrics", "followers", "reach", "engagement", "performance", "insights"],
-    params: { id: organizationId("The company page; list_organizations returns its id.") },
+    params: { id: organizationId("The company page; linkedin_list_organizations returns its id.") },
     run: async ({ params }, upstream) => {
       const urn = organizationUrn(params.id);
       const res = await upstream.request({

@@ -105,7 +105,7 @@ export const postInput = t.Object({
           description: "Title; LinkedIn does not read it off the page.",
         }),
         description: t.Optional(t.String({ maxLength: 4000, description: "Text below the title." })),
-        image_id: t.Optional(imageId("Preview picture; upload_image returns its id.")),
+        image_id: t.Optional(imageId("Preview picture; linkedin_upload_image returns its id.")),
       },
       { additionalProperties: false, description: "A link that is shown as a card." },
     ),
@@ -114,7 +114,7 @@ export const postInput = t.Object({
     t.Array(
       t.Object(
         {
-          id: imageId("Id of the picture, from upload_image."),
+          id: imageId("Id of the picture, from linkedin_upload_image."),
           alt_text: t.Optional(
             t.String({ maxLength: 4086, description: "What it shows, for those who cannot see it." }),
           ),

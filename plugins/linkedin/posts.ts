@@ -87,7 +87,9 @@ export const postEndpoints = {
     permission: "posts.read",
     description: "List the LinkedIn posts of a company page that the member manages, newest first.",
     keywords: ["feed", "shares", "updates", "recent", "published"],
-    query: t.Object({ organization_id: organizationId("The company page; list_organizations returns its id.") }),
+    query: t.Object({
+      organization_id: organizationId("The company page; linkedin_list_organizations returns its id."),
+    }),
     upstream: ({ query }) => ({
       path: path`/posts`,
       headers: { "x-restli-method": "FINDER" },

@@ -98,7 +98,7 @@ const organization: Source<"organizations.report"> = {
   description: "Comments, reactions, shares and mentions of one company page.",
   permission: "organizations.report",
   resource: {
-    description: "Id of a page that the member administers, from list_organizations.",
+    description: "Id of a page that the member administers, from linkedin_list_organizations.",
     pattern: /^[0-9]{1,20}$/,
   },
   push,

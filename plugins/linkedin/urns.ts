@@ -3,7 +3,9 @@ import { type CallIdentity, t } from "gateway/plugin";
 
 const POST = "urn:li:(share|ugcPost|activity):[0-9]{1,30}";
 export const postId = (description: string) => t.String({ pattern: `^${POST}$`, description });
-export const postParam = postId("Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.");
+export const postParam = postId(
+  "Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.",
+);
 export const commentId = (description: string) =>
   t.String({ pattern: `^urn:li:comment:\\(${POST},[0-9]{1,30}\\)$`, description });
 export const imageId = (description: string) =>
@@ -11,7 +13,7 @@ export const imageId = (description: string) =>
 export const organizationId = (description: string) => t.String({ pattern: "^[0-9]{1,20}$", description });
 /** The author: the page, else the member. */
 export const organizationField = t.Optional(
-  organizationId("Write as this company page in place of the member; list_organizations returns its id."),
+  organizationId("Write as this company page in place of the member; linkedin_list_organizations returns its id."),
 );
 
 export const organizationUrn = (id: string) => `urn:li:organization:${id}`;

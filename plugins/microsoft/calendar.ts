@@ -26,13 +26,13 @@ const DAY_MS = 86_400_000;
 /** Span of a list with only one of `from` and `to`. */
 const DEFAULT_SPAN_DAYS = 31;
 
-const id = "Id of the event, from list_events.";
+const id = "Id of the event, from microsoft_list_events.";
 const calendarId = t.Optional(
   t.String({
     minLength: 1,
     maxLength: 512,
     pattern: "^(?!\\.{1,2}$)[^/\\\\?#%\\x00-\\x1f\\x7f]+$",
-    description: "Id of the calendar, from list_calendars; the default is the user's main one.",
+    description: "Id of the calendar, from microsoft_list_calendars; the default is the user's main one.",
   }),
 );
 const zone = t.Optional(timeZone("IANA or Windows zone of the times in the answer; the default is UTC."));

@@ -1,7 +1,7 @@
 // Inputs that endpoints of OneDrive share.
 import { t } from "gateway/plugin";
 
-export const id = "Id of the file or folder, from list_files.";
+export const id = "Id of the file or folder, from microsoft_list_files.";
 export const itemId = (description: string) =>
   t.String({ pattern: "^(?!\\.{1,2}$)[^/\\\\?#%:\\x00-\\x1f\\x7f]{1,512}$", description });
 /** Characters that OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */

@@ -117,7 +117,7 @@ export const driveEndpoints = {
     permission: "drive.read",
     description: "List the files and folders within one folder of OneDrive.",
     keywords: ["folder contents", "directory", "subfolders"],
-    params: { id: "Id of the folder, from list_files; root is the drive's own." },
+    params: { id: "Id of the folder, from microsoft_list_files; root is the drive's own." },
     upstream: ({ params }) => ({ path: path`/me/drive/items/${params.id}/children`, query: { $select: ITEM_FIELDS } }),
     returns: many("files", driveItem, { at: "value", pagination: paging }),
   }),

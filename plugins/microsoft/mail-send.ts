@@ -2,7 +2,7 @@
 import { endpoint, InvalidInput, mailFields, one, path, t } from "gateway/plugin";
 import { accepted, contentBody, MAX_MAIL_BYTES, mailBody, message, newMail, recipients } from "./mail-message.ts";
 
-const id = "Id of the email to answer, from list_emails.";
+const id = "Id of the email to answer, from microsoft_list_emails.";
 
 export const mailSendEndpoints = {
   send_email: endpoint({
@@ -58,7 +58,7 @@ export const mailSendEndpoints = {
     permission: "mail.send",
     description: "Forward an email in Outlook to others, with its attachments and a comment of your own above it.",
     keywords: ["pass on mail", "share message"],
-    params: { id: "Id of the email to forward, from list_emails." },
+    params: { id: "Id of the email to forward, from microsoft_list_emails." },
     body: t.Object({
       to: mailFields.to,
       comment: t.Optional(t.String({ maxLength: 100_000, description: "Text above the forwarded email." })),
@@ -88,7 +88,7 @@ export const mailSendEndpoints = {
     permission: "mail.send",
     description: "Send an email draft in Outlook. The sent email keeps the draft's id.",
     keywords: ["send prepared mail"],
-    params: { id: "Id of the draft, from create_draft, and list_emails of the folder drafts." },
+    params: { id: "Id of the draft, from microsoft_create_draft, and microsoft_list_emails of the folder drafts." },
     upstream: "/me/messages/{id}/send",
     returns: one(accepted),
   }),

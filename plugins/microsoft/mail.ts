@@ -28,7 +28,7 @@ import {
 } from "./mail-message.ts";
 import { instant, literal, paged, prefer, searchValue } from "./odata.ts";
 
-const id = "Id of the email, from list_emails.";
+const id = "Id of the email, from microsoft_list_emails.";
 const FOLDER = "by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive";
 const folder = (description: string) =>
   t.String({ minLength: 1, maxLength: 512, description: `${description}, ${FOLDER}.` });

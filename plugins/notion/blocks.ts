@@ -6,7 +6,7 @@ import { inQuery } from "./paging.ts";
 import { childrenOf, toBlocks } from "./to-blocks.ts";
 import { appendTree, assertWritable, type Position } from "./tree.ts";
 
-const blockId = notionId("Block id, from list_blocks, or a page's id for the page's own blocks.");
+const blockId = notionId("Block id, from notion_list_blocks, or a page's id for the page's own blocks.");
 const markdown = (description: string) => t.String({ minLength: 1, description });
 
 const appended = resource({
@@ -81,7 +81,9 @@ export const blockEndpoints = {
     upstream: ({ params, body }) => {
       const [only, ...others] = toBlocks(body.content);
       if (!only || others.length > 0 || childrenOf(only).length > 0)
-        throw new InvalidInput("The Markdown must be one block, with nothing within it; append_blocks adds more.");
+        throw new InvalidInput(
+          "The Markdown must be one block, with nothing within it; notion_append_blocks adds more.",
+        );
       // Notion refuses the type of a picture's source in an update.
       const content = { ...(only[only.type] as object), type: undefined };
       return { path: path`/blocks/${params.id}`, json: { [only.type]: content } };

@@ -60,7 +60,9 @@ export const commentEndpoints = {
     permission: "comments.read",
     description: "List the open comments on a Notion page or block; those of resolved discussions are not shown.",
     keywords: ["discussion", "thread", "feedback", "replies"],
-    query: t.Object({ block_id: notionId("Id of the page or block, from search_workspace or list_blocks.") }),
+    query: t.Object({
+      block_id: notionId("Id of the page or block, from notion_search_workspace or notion_list_blocks."),
+    }),
     upstream: "/comments",
     returns: many("comments", comment, { at: "results", pagination: inQuery }),
   }),
@@ -74,7 +76,7 @@ export const commentEndpoints = {
     body: t.Object({
       page_id: t.Optional(notionId("Start a discussion on this page.")),
       block_id: t.Optional(notionId("Start a discussion on this block.")),
-      discussion_id: t.Optional(notionId("Answer in this discussion, from list_comments.")),
+      discussion_id: t.Optional(notionId("Answer in this discussion, from notion_list_comments.")),
       content: t.String({ minLength: 1, description: "The comment as Markdown: one paragraph or several." }),
     }),
     upstream: ({ body: { page_id, block_id, discussion_id, content } }) => {

@@ -73,7 +73,8 @@ const database = resource({
   shape: t.Object({
     ...containerShape,
     data_sources: t.Array(t.Object({ id: t.String(), name: t.String() }), {
-      description: "The tables within; get_data_source gives their properties. Empty where Notion leaves them out.",
+      description:
+        "The tables within; notion_get_data_source gives their properties. Empty where Notion leaves them out.",
     }),
   }),
   map: (raw) => ({
@@ -168,7 +169,8 @@ export const databaseEndpoints = {
     path: "/databases",
     permission: "databases.write",
     reaches: false,
-    description: "Create a Notion database (table) on a page, with properties of the given types. Rows: create_page.",
+    description:
+      "Create a Notion database (table) on a page, with properties of the given types. Rows: notion_create_page.",
     keywords: ["new table", "add table", "board", "tracker", "make a list", "set up"],
     body: newDatabase,
     run: ({ body }, upstream) => createDatabase(upstream, body),
@@ -190,7 +192,7 @@ export const databaseEndpoints = {
     permission: "databases.read",
     description: "Get a data source (table) of a Notion database: its properties (columns), their types and options.",
     keywords: ["schema", "columns", "fields", "table", "select options"],
-    params: { id: notionId("Data source id, from get_database or search_workspace.") },
+    params: { id: notionId("Data source id, from notion_get_database or notion_search_workspace.") },
     upstream: "/data_sources/{id}",
     returns: one(dataSource),
   }),
@@ -203,7 +205,9 @@ export const databaseEndpoints = {
     keywords: ["rows", "records", "entries", "table", "filter", "tasks", "find"],
     params: { id: notionId("Database id, or the id of one of its data sources.") },
     body: t.Object({
-      data_source_id: t.Optional(notionId("Which table, where the database has several; get_database lists them.")),
+      data_source_id: t.Optional(
+        notionId("Which table, where the database has several; notion_get_database lists them."),
+      ),
       filter: t.Optional(
         asNotion(
           'A filter as Notion has it: { "property": "Status", "status": { "equals": "Done" } }, ' +

@@ -87,6 +87,6 @@ function assertSeenWhole(name: string, wanted: string[], { visible, all, isPart 
   const rest = hidden.size > 0 ? `${hidden.size} more entries` : "more entries";
   throw new InvalidInput(
     `The property "${name}" has ${rest} than this list shows, which writing it would delete. ` +
-      'Send { "add": [...] } or { "remove": [...] }, or read all of it with get_page first.',
+      'Send { "add": [...] } or { "remove": [...] }, or read all of it with notion_get_page first.',
   );
 }

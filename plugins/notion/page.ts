@@ -45,7 +45,7 @@ export const pageShape = {
   cover_url: nullable(t.String()),
   properties: asNotion(
     "By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. " +
-      "has_more is true where the value may be cut, at 25 entries: get_page_property reads all of it.",
+      "has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it.",
   ),
   created_at: shapes.nullableTime(),
   updated_at: shapes.nullableTime(),

@@ -30,16 +30,16 @@ import { appendTree, assertWritable, batchesOf, readTree } from "./tree.ts";
 import { plainValue, toProperties } from "./values.ts";
 import { type Properties, wholeProperties } from "./whole-values.ts";
 
-const id = notionId("Page id, from search_workspace, and a page's address ends with it.");
+const id = notionId("Page id, from notion_search_workspace, and a page's address ends with it.");
 /** May contain any character but a slash; Notion percent-encodes it. */
 const propertyId = t.String({
   pattern: "^[\\x21-\\x2e\\x30-\\x7e]{1,200}$",
-  description: "The property's id, as get_page gives it.",
+  description: "The property's id, as notion_get_page gives it.",
 });
 const contentShape = t.Object({
   markdown: t.String({ description: "The complete page as Markdown." }),
   blocks: nullable(t.Array(blockShape, { description: "Every block in reading order; with format=blocks." })),
-  is_truncated: t.Boolean({ description: "Whether something was left out; list_blocks reads on." }),
+  is_truncated: t.Boolean({ description: "Whether something was left out; notion_list_blocks reads on." }),
 });
 const pageWithContent = resource({
   raw: t.Object({ ...pageRaw, content: nullable(contentShape) }),
@@ -66,7 +66,7 @@ const title = t.Optional(t.String({ maxLength: 2_000, description: "The page's t
 const properties = t.Optional(
   asNotion(
     "Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; " +
-      "null empties one. get_data_source lists the properties. Notion's own form is taken too.",
+      "null empties one. notion_get_data_source lists the properties. Notion's own form is taken too.",
   ),
 );
 const changedProperties = t.Optional(
@@ -204,7 +204,7 @@ export const pageEndpoints = {
     reaches: { when: ["properties"] },
     description:
       "Change a Notion page's title, properties, icon or cover, lock it, or take it out of the trash. " +
-      "Its content is changed by append_blocks and update_block.",
+      "Its content is changed by notion_append_blocks and notion_update_block.",
     keywords: ["edit", "rename", "set status", "restore", "lock", "row", "task"],
     params: { id },
     body: t.Object(

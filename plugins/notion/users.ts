@@ -49,7 +49,7 @@ export const userEndpoints = {
     params: {
       id: t.String({
         pattern: `^me$|${UUID}`,
-        description: "User id, from list_users. me is the connection's own bot.",
+        description: "User id, from notion_list_users. me is the connection's own bot.",
       }),
     },
     upstream: "/users/{id}",

@@ -98,11 +98,11 @@ const values = {
   is_done: t.Optional(t.Boolean({ description: "Whether it is done." })),
   note: t.Optional(t.String({ maxLength: 20_000, description: "Plain text." })),
   location: t.Optional(t.String({ maxLength: 255, description: "Where it takes place." })),
-  deal_id: t.Optional(id("Id of the deal it belongs to, from list_deals.")),
-  lead_id: t.Optional(leadId("Id of the lead it belongs to, from list_leads.")),
-  person_id: t.Optional(id("Id of the person it is with, from list_persons.")),
-  organization_id: t.Optional(id("Id of the organization it is with, from list_organizations.")),
-  owner_id: t.Optional(id("Id of the user who is to do it, from list_users.")),
+  deal_id: t.Optional(id("Id of the deal it belongs to, from pipedrive_list_deals.")),
+  lead_id: t.Optional(leadId("Id of the lead it belongs to, from pipedrive_list_leads.")),
+  person_id: t.Optional(id("Id of the person it is with, from pipedrive_list_persons.")),
+  organization_id: t.Optional(id("Id of the organization it is with, from pipedrive_list_organizations.")),
+  owner_id: t.Optional(id("Id of the user who is to do it, from pipedrive_list_users.")),
 };
 const changes = t.Object({ subject: t.Optional(subject), ...values });
 
@@ -136,7 +136,7 @@ export const activityEndpoints = {
     keywords: ["to-do", "tasks", "schedule", "follow-ups", "due today", "overdue"],
     query: t.Object({
       is_done: t.Optional(t.Boolean({ description: "Only done activities, or only open ones." })),
-      owner_id: t.Optional(id("Only activities of this user, from list_users.")),
+      owner_id: t.Optional(id("Only activities of this user, from pipedrive_list_users.")),
       deal_id: t.Optional(id("Only those of this deal.")),
       person_id: t.Optional(id("Only those with this person.")),
       organization_id: t.Optional(id("Only those with this organization.")),
@@ -176,7 +176,7 @@ export const activityEndpoints = {
     description:
       "Change a Pipedrive activity: mark it as done, move it to another day, or assign it to another person.",
     keywords: ["complete task", "mark done", "reschedule"],
-    params: { id: id("Id of the activity, from list_activities.") },
+    params: { id: id("Id of the activity, from pipedrive_list_activities.") },
     body: t.Object(changes.properties, { minProperties: 1 }),
     upstream: ({ params, body }) => ({ path: path`/v2/activities/${params.id}`, json: toBody(body) }),
     returns: one(activity, { at: "data" }),

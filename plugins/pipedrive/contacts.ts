@@ -97,9 +97,9 @@ const organization = resource({
   }),
 });
 
-const ownerFilter = t.Optional(id("Only those of this user, from list_users."));
+const ownerFilter = t.Optional(id("Only those of this user, from pipedrive_list_users."));
 const name = t.String({ minLength: 1, maxLength: 255, description: "Full name." });
-const ownerId = t.Optional(id("Id of the user who looks after it, from list_users."));
+const ownerId = t.Optional(id("Id of the user who looks after it, from pipedrive_list_users."));
 const custom = t.Optional(customFields("Values of custom fields by the 40-character key of each."));
 
 export const contactEndpoints = {
@@ -107,7 +107,8 @@ export const contactEndpoints = {
     method: "GET",
     path: "/persons",
     permission: "contacts.read",
-    description: "List the people (contacts) in Pipedrive, the last changed first. search_items finds them by words.",
+    description:
+      "List the people (contacts) in Pipedrive, the last changed first. pipedrive_search_items finds them by words.",
     keywords: ["contacts", "customers", "email address", "phone number"],
     query: t.Object({
       owner_id: ownerFilter,
@@ -136,7 +137,9 @@ export const contactEndpoints = {
       name,
       emails: t.Optional(t.Array(t.String({ format: "email" }), { maxItems: 10, description: "The main one first." })),
       phones: t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 10, description: "The main one first." })),
-      organization_id: t.Optional(id("Id of the organization where the person works, from list_organizations.")),
+      organization_id: t.Optional(
+        id("Id of the organization where the person works, from pipedrive_list_organizations."),
+      ),
       owner_id: ownerId,
       custom_fields: custom,
     }),

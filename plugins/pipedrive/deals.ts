@@ -60,7 +60,7 @@ const deal = resource({
     value: nullable(t.Number()),
     currency: shapes.nullableText(),
     status: nullable(t.String({ description: "open, won, lost or deleted." })),
-    stage_id: nullable(t.String({ description: "list_stages has its name." })),
+    stage_id: nullable(t.String({ description: "pipedrive_list_stages has its name." })),
     pipeline_id: shapes.nullableText(),
     person_id: shapes.nullableText(),
     organization_id: shapes.nullableText(),
@@ -104,14 +104,14 @@ const title = t.String({ minLength: 1, maxLength: 255, description: "Name of the
 const values = {
   value: t.Optional(t.Number({ minimum: 0, description: "What it is worth." })),
   currency: t.Optional(currency),
-  stage_id: t.Optional(id("Id of the stage to put it in, which decides the pipeline, from list_stages.")),
+  stage_id: t.Optional(id("Id of the stage to put it in, which decides the pipeline, from pipedrive_list_stages.")),
   status: t.Optional(status("open, won or lost.")),
   lost_reason: t.Optional(t.String({ maxLength: 150, description: "Why it was lost." })),
   probability: t.Optional(t.Integer({ minimum: 0, maximum: 100, description: "Chance of winning it, percent." })),
   expected_close_date: t.Optional(day("A day, such as 2026-01-31.")),
-  person_id: t.Optional(id("Id of the person it is with, from list_persons.")),
-  organization_id: t.Optional(id("Id of the organization it is with, from list_organizations.")),
-  owner_id: t.Optional(id("Id of the user who works on it, from list_users.")),
+  person_id: t.Optional(id("Id of the person it is with, from pipedrive_list_persons.")),
+  organization_id: t.Optional(id("Id of the organization it is with, from pipedrive_list_organizations.")),
+  owner_id: t.Optional(id("Id of the user who works on it, from pipedrive_list_users.")),
   custom_fields: t.Optional(customFields("Values of custom fields by the 40-character key of each.")),
 };
 const changes = t.Object({ title: t.Optional(title), ...values });
@@ -126,22 +126,22 @@ function toBody({ organization_id, person_id, owner_id, stage_id, ...rest }: Sta
   };
 }
 
-const dealId = id("Id of the deal, from list_deals.");
+const dealId = id("Id of the deal, from pipedrive_list_deals.");
 
 export const dealEndpoints = {
   list_deals: endpoint({
     method: "GET",
     path: "/deals",
     permission: "deals.read",
-    description: "List the deals in Pipedrive, the last changed first. search_items finds them by words.",
+    description: "List the deals in Pipedrive, the last changed first. pipedrive_search_items finds them by words.",
     keywords: ["pipeline", "opportunities", "sales", "won deals", "lost deals"],
     query: t.Object({
       status: t.Optional(status("Only open, won or lost deals; the default is all.")),
-      owner_id: t.Optional(id("Only deals of this user, from list_users.")),
+      owner_id: t.Optional(id("Only deals of this user, from pipedrive_list_users.")),
       person_id: t.Optional(id("Only deals with this person.")),
       organization_id: t.Optional(id("Only deals with this organization.")),
-      pipeline_id: t.Optional(id("Only deals in this pipeline, from list_stages.")),
-      stage_id: t.Optional(id("Only deals in this stage, from list_stages.")),
+      pipeline_id: t.Optional(id("Only deals in this pipeline, from pipedrive_list_stages.")),
+      stage_id: t.Optional(id("Only deals in this stage, from pipedrive_list_stages.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query: { organization_id, updated_since, ...query } }) => ({

@@ -72,7 +72,7 @@ export const leadEndpoints = {
     description: "List the leads in Pipedrive's leads inbox, the last changed first.",
     keywords: ["prospects", "inquiries", "new leads"],
     query: t.Object({
-      owner_id: t.Optional(id("Only leads of this user, from list_users.")),
+      owner_id: t.Optional(id("Only leads of this user, from pipedrive_list_users.")),
       person_id: t.Optional(id("Only leads with this person.")),
       organization_id: t.Optional(id("Only leads with this organization.")),
       updated_since: updatedSince,
@@ -93,11 +93,11 @@ export const leadEndpoints = {
     body: t.Object({
       title: t.String({ minLength: 1, maxLength: 255, description: "Name of the lead." }),
       person_id: t.Optional(id("Id of the person; this or organization_id is needed.")),
-      organization_id: t.Optional(id("Id of the organization, from list_organizations.")),
+      organization_id: t.Optional(id("Id of the organization, from pipedrive_list_organizations.")),
       value: t.Optional(t.Number({ minimum: 0, description: "What it may be worth; needs currency." })),
       currency: t.Optional(currency),
       expected_close_date: t.Optional(day("A day, such as 2026-01-31.")),
-      owner_id: t.Optional(id("Id of the user who works on it, from list_users.")),
+      owner_id: t.Optional(id("Id of the user who works on it, from pipedrive_list_users.")),
     }),
     upstream: ({ body }) => {
       if (body.person_id === undefined && body.organization_id === undefined)

@@ -53,10 +53,10 @@ const note = resource({
 });
 
 const noteTargets = t.Object({
-  deal_id: t.Optional(id("Id of the deal, from list_deals.")),
-  person_id: t.Optional(id("Id of the person, from list_persons.")),
-  organization_id: t.Optional(id("Id of the organization, from list_organizations.")),
-  lead_id: t.Optional(leadId("Id of the lead, from list_leads.")),
+  deal_id: t.Optional(id("Id of the deal, from pipedrive_list_deals.")),
+  person_id: t.Optional(id("Id of the person, from pipedrive_list_persons.")),
+  organization_id: t.Optional(id("Id of the organization, from pipedrive_list_organizations.")),
+  lead_id: t.Optional(leadId("Id of the lead, from pipedrive_list_leads.")),
 });
 const toUpstreamTargets = ({ deal_id, person_id, organization_id, lead_id }: Static<typeof noteTargets>) => ({
   deal_id: numericId(deal_id),

@@ -137,7 +137,7 @@ export const objectEndpoints = {
     description:
       "Describe a kind of Salesforce record: its fields with types, choices, and which of them are required.",
     keywords: ["schema", "fields", "columns", "picklist", "stages"],
-    params: { object: objectName("The object's API name, such as Opportunity, from list_objects.") },
+    params: { object: objectName("The object's API name, such as Opportunity, from salesforce_list_objects.") },
     upstream: ({ params }) => ({ path: dataPath(path`/sobjects/${params.object}/describe`) }),
     returns: one(objectDescription),
   }),

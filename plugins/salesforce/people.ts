@@ -96,7 +96,7 @@ export const peopleEndpoints = {
     keywords: ["find person", "customer", "email address", "phone number", "crm"],
     query: t.Object({
       q: text("Part of the name or email address."),
-      account_id: t.Optional(recordId("Only those of this account, from list_accounts.")),
+      account_id: t.Optional(recordId("Only those of this account, from salesforce_list_accounts.")),
       owner_id: t.Optional(recordId("Only contacts of this user.")),
       updated_since: updatedSince,
     }),

@@ -4,9 +4,9 @@ import { apiFields, objectName, recordId } from "./fields.ts";
 import { createdRecord, record, updatedRecord } from "./record.ts";
 import { dataPath } from "./soql.ts";
 
-const object = objectName("The object's API name, such as Contact, Case or Invoice__c, from list_objects.");
-const id = recordId("Id of the record, of 15 or 18 characters; lists and search_records give it.");
-const fields = apiFields("Values by the fields' API names, such as LastName, from describe_object.");
+const object = objectName("The object's API name, such as Contact, Case or Invoice__c, from salesforce_list_objects.");
+const id = recordId("Id of the record, of 15 or 18 characters; lists and salesforce_search_records give it.");
+const fields = apiFields("Values by the fields' API names, such as LastName, from salesforce_describe_object.");
 
 export const recordEndpoints = {
   get_record: endpoint({

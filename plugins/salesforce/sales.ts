@@ -170,7 +170,7 @@ export const saleEndpoints = {
       stage: text("Only this stage, such as Negotiation/Review."),
       is_closed: t.Optional(t.Boolean({ description: "Only closed opportunities, or only open ones." })),
       is_won: t.Optional(t.Boolean({ description: "Only those that were won, or only those that were not." })),
-      account_id: t.Optional(recordId("Only those of this account, from list_accounts.")),
+      account_id: t.Optional(recordId("Only those of this account, from salesforce_list_accounts.")),
       owner_id: ownerId,
       updated_since: updatedSince,
     }),

@@ -76,7 +76,7 @@ function changesOf(record: unknown, object: string, since: number, now: number):
 const raw = t.Object({ change: t.String(), object: t.String(), id: t.String(), userId: maybeText, at: t.String() });
 const shape = t.Object({
   object: t.String({ description: "The API name, such as Opportunity." }),
-  id: t.String({ description: "The record; get_record reads it." }),
+  id: t.String({ description: "The record; salesforce_get_record reads it." }),
   user_id: nullable(t.String({ description: "Who changed it last." })),
   url: nullable(t.String({ description: "Opens it in the browser." })),
   occurred_at: t.String(),

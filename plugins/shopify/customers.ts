@@ -68,7 +68,7 @@ export const customerEndpoints = {
     permission: "customers.read",
     description: "Get one Shopify customer: contact, address, what they spent and how many orders they made.",
     keywords: ["customer details", "buyer"],
-    params: { id: numericId("Id of the customer, from list_customers.") },
+    params: { id: numericId("Id of the customer, from shopify_list_customers.") },
     upstream: ({ params }) => queryRequest(GET, { id: gid("Customer", params.id) }),
     returns: one(customer, { at: "data.customer" }),
   }),

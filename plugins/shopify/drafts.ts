@@ -64,7 +64,7 @@ export const draftEndpoints = {
       line_items: t.Array(
         t.Object(
           {
-            variant_id: t.Optional(numericId("Id of the variant, from list_variants.")),
+            variant_id: t.Optional(numericId("Id of the variant, from shopify_list_variants.")),
             title: t.Optional(
               t.String({ minLength: 1, maxLength: 255, description: "For items that are not products of the shop." }),
             ),
@@ -76,7 +76,7 @@ export const draftEndpoints = {
         ),
         { minItems: 1, maxItems: 100, description: "What is sold." },
       ),
-      customer_id: t.Optional(numericId("Id of the customer, from list_customers.")),
+      customer_id: t.Optional(numericId("Id of the customer, from shopify_list_customers.")),
       email: t.Optional(t.String({ format: "email", maxLength: 255, description: "Of a customer who is new." })),
       note: t.Optional(t.String({ maxLength: 5_000, description: "For the shop." })),
       tags: tags("Its tags."),

@@ -37,7 +37,8 @@ export const fulfillmentEndpoints = {
     method: "GET",
     path: "/orders/{id}/fulfillment-orders",
     permission: "fulfillments.read",
-    description: "List what is still to ship of a Shopify order, by location: the ids that create_fulfillment needs.",
+    description:
+      "List what is still to ship of a Shopify order, by location: the ids that shopify_create_fulfillment needs.",
     keywords: ["unshipped items"],
     params: { id: orderId },
     upstream: ({ params }) => queryRequest(LIST, { id: gid("Order", params.id) }),
@@ -54,7 +55,7 @@ export const fulfillmentEndpoints = {
     description: "Mark a Shopify order, or a part of it, as shipped, with its tracking number.",
     keywords: ["ship an order", "fulfill", "tracking number", "dispatch"],
     body: t.Object({
-      fulfillment_order_id: numericId("What is shipped, from list_fulfillment_orders."),
+      fulfillment_order_id: numericId("What is shipped, from shopify_list_fulfillment_orders."),
       line_items: t.Optional(
         t.Array(
           t.Object(

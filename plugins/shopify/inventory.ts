@@ -44,7 +44,7 @@ export const inventoryEndpoints = {
     permission: "inventory.read",
     description: "Get the stock of one Shopify variant at each location: available, on hand, committed and incoming.",
     keywords: ["stock level", "how many left", "warehouse"],
-    params: { item: numericId("The variant's inventory_item_id, from list_variants.") },
+    params: { item: numericId("The variant's inventory_item_id, from shopify_list_variants.") },
     upstream: ({ params }) => queryRequest(LEVELS, { id: gid("InventoryItem", params.item) }),
     returns: many("levels", level, {
       at: "data.inventoryItem.inventoryLevels.nodes",
@@ -79,7 +79,7 @@ export const inventoryEndpoints = {
         t.Object(
           {
             inventory_item_id: numericId("The variant's inventory_item_id."),
-            location_id: numericId("Where, from list_locations."),
+            location_id: numericId("Where, from shopify_list_locations."),
             quantity: t.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000, description: "The new number." }),
             expected: t.Optional(
               t.Integer({ description: "The expected number before the change: if it differs, nothing is set." }),

@@ -90,11 +90,14 @@ const fullOrder = record({
   ),
 });
 const cancellation = record({
-  job_id: field.text({ from: "job.id", description: "Shopify cancels behind the scenes: get_order shows the result." }),
+  job_id: field.text({
+    from: "job.id",
+    description: "Shopify cancels behind the scenes: shopify_get_order shows the result.",
+  }),
   is_done: field.flag({ from: "job.done" }),
 });
 
-export const orderId = numericId("Id of the order, from list_orders. Its name, such as #1001, is not an id.");
+export const orderId = numericId("Id of the order, from shopify_list_orders. Its name, such as #1001, is not an id.");
 
 export const orderEndpoints = {
   list_orders: endpoint({
@@ -115,7 +118,7 @@ export const orderEndpoints = {
       fulfillment_status: t.Optional(
         oneOf(["shipped", "partial", "unshipped", "unfulfilled"], "Only orders shipped so far."),
       ),
-      customer_id: t.Optional(numericId("Only orders of this customer, from list_customers.")),
+      customer_id: t.Optional(numericId("Only orders of this customer, from shopify_list_customers.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query: { q, updated_since, ...terms } }) =>

@@ -42,7 +42,7 @@ export const product = record({
   variants: field.many(record(variantFields), { from: "variants.nodes", description: "The first 20." }),
   has_more_variants: field.flag({
     from: "variants.pageInfo.hasNextPage",
-    description: "list_variants has the others.",
+    description: "shopify_list_variants has the others.",
   }),
   url: field.nullableText({ from: "onlineStoreUrl", description: "Where customers see it." }),
   published_at: field.nullableTime({ from: "publishedAt" }),
@@ -69,7 +69,7 @@ const toInput = ({ description_html, product_type, status, ...rest }: Values & R
   status: status?.toUpperCase(),
 });
 
-export const productId = numericId("Id of the product, from list_products.");
+export const productId = numericId("Id of the product, from shopify_list_products.");
 
 export const productEndpoints = {
   list_products: endpoint({
@@ -104,7 +104,7 @@ export const productEndpoints = {
     reaches: true,
     path: "/products",
     permission: "products.write",
-    description: "Create a product in Shopify, with one variant, which update_variants completes.",
+    description: "Create a product in Shopify, with one variant, which shopify_update_variants completes.",
     keywords: ["new product", "add to store", "sell"],
     body: t.Object({
       title,

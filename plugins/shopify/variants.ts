@@ -37,7 +37,10 @@ export const variantFields = {
   }),
   is_taxable: field.flag({ from: "taxable" }),
   options: field.many(record({ name: field.text(), value: field.text() }), { from: "selectedOptions" }),
-  inventory_item_id: nullableId({ from: "inventoryItem.id", description: "For get_inventory and set_inventory." }),
+  inventory_item_id: nullableId({
+    from: "inventoryItem.id",
+    description: "For shopify_get_inventory and shopify_set_inventory.",
+  }),
   is_tracked: field.flag({ from: "inventoryItem.tracked", description: "Whether its stock is counted." }),
   updated_at: field.nullableTime({ from: "updatedAt" }),
 };
@@ -56,7 +59,7 @@ export const variantEndpoints = {
     keywords: ["sku", "barcode", "sizes", "colours"],
     query: t.Object({
       q: searchQuery("sku:MILL-1 or barcode:4006381333931"),
-      product_id: t.Optional(numericId("Only variants of this product, from list_products.")),
+      product_id: t.Optional(numericId("Only variants of this product, from shopify_list_products.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query: { q, product_id, updated_since } }) => {
@@ -74,12 +77,12 @@ export const variantEndpoints = {
     description:
       "Change variants of a Shopify product: price, former price, SKU, barcode, or whether stock is counted.",
     keywords: ["change the price of a product", "set price", "cheaper", "discount", "sku"],
-    params: { id: numericId("Id of the product, from list_products.") },
+    params: { id: numericId("Id of the product, from shopify_list_products.") },
     body: t.Object({
       variants: t.Array(
         t.Object(
           {
-            id: numericId("Id of the variant, from list_variants."),
+            id: numericId("Id of the variant, from shopify_list_variants."),
             price: t.Optional(decimal("What it costs.")),
             compare_at_price: t.Optional(decimal("The former price, shown struck out.")),
             sku: t.Optional(t.String({ maxLength: 255, description: "Stock keeping unit." })),

@@ -155,7 +155,7 @@ export const channelEndpoints = {
       user_ids: t.Array(userId(), {
         minItems: 1,
         maxItems: 100,
-        description: "Ids of the users to invite, from list_users.",
+        description: "Ids of the users to invite, from slack_list_users.",
       }),
     }),
     upstream: ({ params, body }) =>

@@ -8,7 +8,7 @@ import { byCursor, method, userId } from "./web-api.ts";
 const opened = resource({
   raw: t.Object({ channel: t.Object({ id: t.String() }), already_open: t.Optional(t.Boolean()) }),
   shape: t.Object({
-    channel_id: t.String({ description: "For send_message and list_messages." }),
+    channel_id: t.String({ description: "For slack_send_message and slack_list_messages." }),
     was_open: t.Boolean({ description: "Whether the conversation was open before." }),
   }),
   map: (raw) => ({ channel_id: raw.channel.id, was_open: raw.already_open ?? false }),
@@ -37,7 +37,7 @@ export const dmEndpoints = {
       user_ids: t.Array(userId(), {
         minItems: 1,
         maxItems: 8,
-        description: "Ids of the other users, from list_users.",
+        description: "Ids of the other users, from slack_list_users.",
       }),
     }),
     upstream: ({ body }) => method("conversations.open", { users: body.user_ids.join(",") }),

@@ -55,7 +55,7 @@ export const file = resource({
     is_public: t.Boolean({ description: "Whether a public channel has it." }),
     is_external: t.Boolean({ description: "Whether it lies at another service, such as Google Drive." }),
     is_deleted: t.Boolean(),
-    is_partial: t.Boolean({ description: "Whether Slack left most of it out: get_file has the rest." }),
+    is_partial: t.Boolean({ description: "Whether Slack left most of it out: slack_get_file has the rest." }),
     permalink: shapes.nullableText("URL for people."),
     created_at: timeOrNull("When it was shared."),
   }),

@@ -22,7 +22,7 @@ import { byNumber, channelId, messageTs, method, moment, readMethod, tsFromMomen
 
 const id = t.String({
   pattern: "^[A-Za-z0-9_-]{1,64}$",
-  description: "File id, such as F012AB3CD, from list_files.",
+  description: "File id, such as F012AB3CD, from slack_list_files.",
 });
 const byPage = byNumber("paging");
 const TYPES = ["images", "pdfs", "snippets", "gdocs", "zips", "spaces"] as const;

@@ -69,7 +69,7 @@ export const messageEndpoints = {
     path: "/messages",
     permission: "messages.read",
     description:
-      "List the messages of a Slack channel or conversation, newest first. Replies in threads: list_replies.",
+      "List the messages of a Slack channel or conversation, newest first. Replies in threads: slack_list_replies.",
     keywords: ["read", "history", "conversation", "chat", "posts", "latest", "recent", "unread", "catch up"],
     query: t.Object({ channel: channelId(), ...period }),
     upstream: ({ query }) => readMethod("conversations.history", { channel: query.channel, ...periodForm(query) }),

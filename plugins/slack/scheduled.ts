@@ -97,7 +97,7 @@ export const scheduledEndpoints = {
     permission: "messages.write",
     description: "Cancel (delete) a scheduled Slack message before it is sent.",
     keywords: ["remove", "unschedule", "stop", "abort"],
-    params: { id: "Id of the scheduled message, from list_scheduled_messages." },
+    params: { id: "Id of the scheduled message, from slack_list_scheduled_messages." },
     query: t.Object({ channel: channelId() }),
     upstream: ({ params, query }) =>
       method("chat.deleteScheduledMessage", { channel: query.channel, scheduled_message_id: params.id }),

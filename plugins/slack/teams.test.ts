@@ -26,7 +26,7 @@ describe("the workspace of a call", () => {
     expect(asked).toEqual([]);
     const own = await teamFor(undefined, ofOrganization, upstream).catch(({ message }: Error) => message);
     if (count === 1) expect(own).toBe("T1");
-    else expect(own).toContain(count === 0 ? "none of its workspaces" : "team_id, from list_teams");
+    else expect(own).toContain(count === 0 ? "none of its workspaces" : "team_id, from slack_list_teams");
   });
 
   test("is not taken from a first page that has one of several", async () => {

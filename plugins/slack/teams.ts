@@ -20,7 +20,7 @@ export const teamField = {
     t.String({
       pattern: "^[A-Za-z0-9]{1,64}$",
       description:
-        "Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several.",
+        "Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several.",
     }),
   ),
 };
@@ -45,7 +45,7 @@ export async function teamFor(
     );
   if (others.length === 0 && !valueAt(json, "response_metadata.next_cursor")) return only.id;
   throw new InvalidInput(
-    "The app is installed in several workspaces of an organization. Name one with team_id, from list_teams.",
+    "The app is installed in several workspaces of an organization. Name one with team_id, from slack_list_teams.",
   );
 }
 

@@ -90,11 +90,11 @@ export const time = (description: string) => t.String({ description: `${descript
 export const timeOrNull = (description: string) => shapes.nullableText(`${description} ISO 8601.`);
 
 /** Inputs take a channel's id and not its name, which most methods refuse. */
-export const channelId = (description = "Channel id, such as C012AB3CD, from list_channels.") =>
+export const channelId = (description = "Channel id, such as C012AB3CD, from slack_list_channels.") =>
   t.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description });
-export const userId = (description = "User id, such as U012AB3CD, from list_users.") =>
+export const userId = (description = "User id, such as U012AB3CD, from slack_list_users.") =>
   t.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description });
-export const messageTs = (description = "The message's ts, such as 1767225600.000100, from list_messages.") =>
+export const messageTs = (description = "The message's ts, such as 1767225600.000100, from slack_list_messages.") =>
   t.String({ pattern: TS, description });
 const SECONDS = "[0-9]{1,12}(\\.[0-9]{1,9})?";
 const DATE_TIME = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})";

@@ -36,7 +36,7 @@ const url = (description: string) => t.String({ pattern: "^https?://[^\\s]+$", m
 const items = t.Array(
   t.Object(
     {
-      price: ownId("Id of the price, from list_prices."),
+      price: ownId("Id of the price, from stripe_list_prices."),
       quantity: t.Optional(t.Integer({ minimum: 1, maximum: 999_999, default: 1, description: "How many." })),
     },
     { additionalProperties: false },
@@ -66,7 +66,7 @@ export const checkoutEndpoints = {
     permission: "checkout.read",
     description: "Get one Stripe checkout session: whether it was paid, and by whom.",
     keywords: ["did they pay", "order status"],
-    params: { id: idOf("cs", "Id of the session, from create_checkout_session.") },
+    params: { id: idOf("cs", "Id of the session, from stripe_create_checkout_session.") },
     upstream: ({ params }) => ({ path: path`/checkout/sessions/${params.id}` }),
     returns: one(session),
   }),

@@ -63,7 +63,7 @@ const values = {
   metadata: metadataInput,
 };
 const changes = t.Object(values, { minProperties: 1 });
-export const customerId = idOf("cus", "Id of the customer, from list_customers.");
+export const customerId = idOf("cus", "Id of the customer, from stripe_list_customers.");
 
 export const customerEndpoints = {
   list_customers: endpoint({

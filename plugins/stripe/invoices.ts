@@ -56,7 +56,7 @@ const invoice = record({
   amount_remaining: field.integer(),
   subscription_id: field.nullableText({ from: "parent.subscription_details.subscription" }),
   lines: field.many(line, { from: "lines.data", description: "The first ten." }),
-  collection_method: field.nullableText({ description: "charge_automatically or send_invoice." }),
+  collection_method: field.nullableText({ description: "charge_automatically or stripe_send_invoice." }),
   due_at: field.nullableUnixTime({ from: "due_date" }),
   url: field.nullableText({ from: "hosted_invoice_url", description: "The page where the customer sees and pays it." }),
   pdf_url: field.nullableText({ from: "invoice_pdf" }),
@@ -74,7 +74,7 @@ const invoiceItem = record({
   quantity: field.nullableNumber(),
 });
 
-const invoiceId = idOf("in", "Id of the invoice, from list_invoices.");
+const invoiceId = idOf("in", "Id of the invoice, from stripe_list_invoices.");
 
 export const invoiceEndpoints = {
   list_invoices: endpoint({
@@ -112,7 +112,7 @@ export const invoiceEndpoints = {
     path: "/invoices",
     permission: "invoices.write",
     description:
-      "Draft an empty invoice for a Stripe customer. add_invoice_item adds its lines, send_invoice sends it.",
+      "Draft an empty invoice for a Stripe customer. stripe_add_invoice_item adds its lines, stripe_send_invoice sends it.",
     keywords: ["new invoice", "bill a customer"],
     body: t.Object({
       customer: customerId,
@@ -145,7 +145,7 @@ export const invoiceEndpoints = {
       customer: customerId,
       amount: t.Optional(t.Integer({ description: `What the line costs, negative for a discount. ${SMALLEST}` })),
       currency: t.Optional(currency),
-      price: t.Optional(ownId("Id of a price, in place of an amount, from list_prices.")),
+      price: t.Optional(ownId("Id of a price, in place of an amount, from stripe_list_prices.")),
       quantity: t.Optional(t.Integer({ minimum: 1, maximum: 1_000_000, description: "How many of the price." })),
       description: t.Optional(t.String({ maxLength: 500, description: "Shown to the customer." })),
     }),

@@ -61,14 +61,15 @@ const charge = record({
   created_at: createdAt,
 });
 
-export const paymentId = idOf("pi", "Id of the payment, from list_payments.");
+export const paymentId = idOf("pi", "Id of the payment, from stripe_list_payments.");
 
 export const paymentEndpoints = {
   list_payments: endpoint({
     method: "GET",
     path: "/payments",
     permission: "payments.read",
-    description: "List the payments (payment intents) in Stripe, the newest first. search_payments filters by status.",
+    description:
+      "List the payments (payment intents) in Stripe, the newest first. stripe_search_payments filters by status.",
     keywords: ["transactions", "sales", "payment intents", "revenue"],
     query: t.Object({ customer: t.Optional(customerId), ...createdBetween }),
     upstream: ({ query }) => ({

@@ -61,7 +61,7 @@ export const productEndpoints = {
     method: "GET",
     path: "/products",
     permission: "products.read",
-    description: "List the products in Stripe, the newest first. Their prices are in list_prices.",
+    description: "List the products in Stripe, the newest first. Their prices are in stripe_list_prices.",
     keywords: ["catalogue", "goods", "plans"],
     query: t.Object({ active: isActive("products"), ...createdBetween }),
     upstream: ({ query }) => ({ path: path`/products`, query: { active: query.active, ...spanQuery(query) } }),
@@ -101,7 +101,7 @@ export const productEndpoints = {
     description: "List the prices in Stripe, of one product or of all, paid once or by subscriptions.",
     keywords: ["price list", "plans", "cost", "rates"],
     query: t.Object({
-      product: t.Optional(ownId("Only prices of this product; list_products returns its id.")),
+      product: t.Optional(ownId("Only prices of this product; stripe_list_products returns its id.")),
       active: isActive("prices"),
       type: t.Optional(oneOf(["one_time", "recurring"], "Only prices that are paid once, or only recurring ones.")),
       currency: t.Optional(currency),

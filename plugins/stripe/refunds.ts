@@ -26,7 +26,7 @@ const refund = record({
 /** Charges of some payment methods begin with py_. */
 const chargeId = t.String({
   pattern: "^(ch|py)_[A-Za-z0-9_]{1,240}$",
-  description: "Id of the charge, from list_charges.",
+  description: "Id of the charge, from stripe_list_charges.",
 });
 
 export const refundEndpoints = {

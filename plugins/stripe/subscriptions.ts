@@ -66,7 +66,7 @@ const subscription = record({
   created_at: createdAt,
 });
 
-const subscriptionId = idOf("sub", "Id of the subscription, from list_subscriptions.");
+const subscriptionId = idOf("sub", "Id of the subscription, from stripe_list_subscriptions.");
 
 export const subscriptionEndpoints = {
   list_subscriptions: endpoint({

@@ -42,7 +42,9 @@ export const messageEndpoints = {
     permission: "dms.read",
     description: "List the direct messages of the connected user on X (Twitter DMs) of the last 30 days, newest first.",
     keywords: ["DM", "inbox", "private messages", "chat", "conversation"],
-    query: t.Object({ user_id: t.Optional(xId("Only the conversation with this person; get_user returns the id.")) }),
+    query: t.Object({
+      user_id: t.Optional(xId("Only the conversation with this person; twitter_get_user returns the id.")),
+    }),
     run: ({ query, page }, upstream) => {
       const eventsPath = query.user_id ? path`/dm_conversations/with/${query.user_id}/dm_events` : path`/dm_events`;
       return readPage(upstream, page, { path: eventsPath, query: MESSAGE_FIELDS }, messagePagination);
@@ -57,7 +59,7 @@ export const messageEndpoints = {
     description: "Send a direct message on X (a Twitter DM) to one person.",
     keywords: ["DM", "private message", "write to", "contact"],
     body: t.Object({
-      user_id: xId("Id of the user who gets it, from get_user."),
+      user_id: xId("Id of the user who gets it, from twitter_get_user."),
       text: t.String({ minLength: 1, maxLength: 10_000, description: "Text." }),
     }),
     upstream: ({ body }) => ({

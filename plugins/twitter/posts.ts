@@ -100,7 +100,7 @@ const readEndpoints = {
     description: "List the posts of one person on X (their tweets), newest first; one's own unless user_id is given.",
     keywords: ["tweets", "profile timeline", "my tweets", "what did they post"],
     query: t.Object({
-      user_id: t.Optional(xId("Id of the user whose posts are wanted, from get_user.")),
+      user_id: t.Optional(xId("Id of the user whose posts are wanted, from twitter_get_user.")),
       ...exclusions,
       ...range,
     }),

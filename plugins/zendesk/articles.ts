@@ -80,7 +80,7 @@ export const articleEndpoints = {
     permission: "articles.read",
     description: "Get one article of the Zendesk help center with its text.",
     keywords: ["read article", "knowledge base"],
-    params: { id: zendeskId("Id of the article, from list_articles.") },
+    params: { id: zendeskId("Id of the article, from zendesk_list_articles.") },
     upstream: ({ params }) => ({ path: path`/api/v2/help_center/articles/${params.id}` }),
     returns: one(article, { at: "article" }),
   }),

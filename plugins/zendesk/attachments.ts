@@ -58,7 +58,9 @@ async function download(id: string, upstream: Upstream): Promise<UpstreamFile> {
 
 const MIME = "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$";
 const upload = record({
-  token: field.text({ description: "For upload_tokens of create_ticket and add_comment, within an hour." }),
+  token: field.text({
+    description: "For upload_tokens of zendesk_create_ticket and zendesk_add_comment, within an hour.",
+  }),
   attachment_id: field.nullableId({ from: "attachment.id" }),
   filename: field.nullableText({ from: "attachment.file_name" }),
   size: field.nullableInteger({ from: "attachment.size", description: "Bytes." }),
@@ -71,7 +73,7 @@ export const attachmentEndpoints = {
     permission: "tickets.read",
     description: "Download a file that is attached to a comment of a Zendesk ticket.",
     keywords: ["screenshot", "attached file", "log file"],
-    params: { id: zendeskId("Id of the attachment, from list_comments.") },
+    params: { id: zendeskId("Id of the attachment, from zendesk_list_comments.") },
     run: ({ params }, upstream) => download(params.id, upstream),
     returns: file(),
   }),

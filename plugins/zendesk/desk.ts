@@ -81,7 +81,7 @@ export const deskEndpoints = {
     permission: "desk.read",
     description: "List the tickets in a Zendesk view, in the view's order.",
     keywords: ["queue", "unassigned tickets", "backlog"],
-    params: { id: zendeskId("Id of the view, from list_views.") },
+    params: { id: zendeskId("Id of the view, from zendesk_list_views.") },
     upstream: ({ params }) => ({ path: path`/api/v2/views/${params.id}/tickets` }),
     returns: many("tickets", ticket, { at: "tickets", pagination: cursorPagination }),
   }),

@@ -44,7 +44,7 @@ type Value = Static<typeof VALUE>;
 /** Values of fields that an account defines itself. */
 export const CustomFieldsRaw = maybe(t.Array(t.Object({ id: rawId, value: t.Optional(t.Unknown()) })));
 export const CustomFields = t.Array(t.Object({ id: t.String(), value: VALUE }), {
-  description: "Values of custom fields that are filled in; list_ticket_fields names the fields.",
+  description: "Values of custom fields that are filled in; zendesk_list_ticket_fields names the fields.",
 });
 /** Empty values are left out, and those of other forms. */
 export const customFieldsIn = (values: Static<typeof CustomFieldsRaw> | undefined) =>
@@ -58,7 +58,7 @@ export const customFieldsInput = t.Optional(
   t.Array(
     t.Object(
       {
-        id: zendeskId("Id of the field, from list_ticket_fields."),
+        id: zendeskId("Id of the field, from zendesk_list_ticket_fields."),
         value: t.Union([t.String({ maxLength: 65_536 }), t.Number(), t.Boolean(), t.Array(t.String())], {
           description: "Its value; for a drop-down the option's tag.",
         }),

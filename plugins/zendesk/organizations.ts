@@ -30,7 +30,7 @@ export const organizationEndpoints = {
     permission: "organizations.read",
     description: "Get one Zendesk organization with its domains, notes and tags.",
     keywords: ["customer company"],
-    params: { id: zendeskId("Id of the organization, from list_organizations.") },
+    params: { id: zendeskId("Id of the organization, from zendesk_list_organizations.") },
     upstream: ({ params }) => ({ path: path`/api/v2/organizations/${params.id}` }),
     returns: one(organization, { at: "organization" }),
   }),

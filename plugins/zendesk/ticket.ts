@@ -110,7 +110,7 @@ export const ticket = resource({
 });
 
 const attachment = record({
-  id: field.id({ description: "For download_attachment." }),
+  id: field.id({ description: "For zendesk_download_attachment." }),
   filename: field.text({ from: "file_name" }),
   mime_type: field.nullableText({ from: "content_type" }),
   size: field.nullableInteger({ description: "Bytes." }),
@@ -132,7 +132,7 @@ export const comment = resource({
   raw: commentRaw,
   shape: t.Object({
     id: t.String(),
-    author_id: shapes.nullableText("get_user returns the user."),
+    author_id: shapes.nullableText("zendesk_get_user returns the user."),
     body: t.String({ description: "Plain text." }),
     is_public: t.Boolean({ description: "Whether the requester sees it; false for an internal note." }),
     attachments: t.Array(attachment.shape),

@@ -23,20 +23,20 @@ import {
 } from "./fields.ts";
 import { comment, ticket, writtenComment } from "./ticket.ts";
 
-export const ticketId = zendeskId("Id of the ticket, from list_tickets.");
-const userId = (description: string) => zendeskId(`${description} list_users returns the id.`);
+export const ticketId = zendeskId("Id of the ticket, from zendesk_list_tickets.");
+const userId = (description: string) => zendeskId(`${description} zendesk_list_users returns the id.`);
 const body = (description: string) => t.String({ minLength: 1, maxLength: 65_536, description });
 const uploads = t.Optional(
   t.Array(t.String({ pattern: "^[A-Za-z0-9_-]{1,200}$" }), {
     maxItems: 20,
-    description: "Tokens of files to attach, from upload_attachment.",
+    description: "Tokens of files to attach, from zendesk_upload_attachment.",
   }),
 );
 const values = {
   priority: t.Optional(priorities("How urgent it is.")),
   type: t.Optional(oneOf(["problem", "incident", "question", "task"], "What kind of ticket it is.")),
   assignee_id: t.Optional(userId("The agent who shall work on it.")),
-  group_id: t.Optional(zendeskId("The group of agents; list_groups returns the id.")),
+  group_id: t.Optional(zendeskId("The group of agents; zendesk_list_groups returns the id.")),
   external_id: t.Optional(t.String({ maxLength: 255, description: "Id in another system." })),
   custom_fields: customFieldsInput,
 };
@@ -71,11 +71,13 @@ export const ticketEndpoints = {
     path: "/tickets",
     permission: "tickets.read",
     description:
-      "List the support tickets in Zendesk, the last changed first, or those of one requester or organization. Archived ones are left out; search_tickets finds more.",
+      "List the support tickets in Zendesk, the last changed first, or those of one requester or organization. Archived ones are left out; zendesk_search_tickets finds more.",
     keywords: ["help desk", "support requests", "cases", "customer inquiries", "queue"],
     query: t.Object({
       requester_id: t.Optional(userId("Only tickets of this person.")),
-      organization_id: t.Optional(zendeskId("Only tickets of this organization; list_organizations returns the id.")),
+      organization_id: t.Optional(
+        zendeskId("Only tickets of this organization; zendesk_list_organizations returns the id."),
+      ),
       external_id: t.Optional(
         t.String({ minLength: 1, maxLength: 255, description: "Only tickets with this id in another system." }),
       ),
@@ -83,7 +85,7 @@ export const ticketEndpoints = {
     upstream: ({ query }) => {
       const filters = Object.values(query).filter((value) => value !== undefined);
       if (filters.length > 1)
-        throw new InvalidInput("Only one of the filters can be given; search_tickets takes several.");
+        throw new InvalidInput("Only one of the filters can be given; zendesk_search_tickets takes several.");
       const isWhole = filters.length === 0 || query.external_id !== undefined;
       return {
         path: listPath(query),
@@ -179,7 +181,7 @@ export const ticketEndpoints = {
         ),
         subject: t.Optional(t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." })),
         requester_id: t.Optional(userId("Who asks for help.")),
-        tags: t.Optional(tagList("All of its tags; add_tags keeps the existing ones.")),
+        tags: t.Optional(tagList("All of its tags; zendesk_add_tags keeps the existing ones.")),
         due_at: t.Optional(t.String({ format: "date-time", description: "When a task is due, ISO 8601." })),
         unless_changed_since: t.Optional(
           t.String({

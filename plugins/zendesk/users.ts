@@ -73,12 +73,12 @@ export { user };
 const email = t.String({ format: "email", maxLength: 255, description: "E-mail address." });
 const values = {
   phone: t.Optional(t.String({ maxLength: 64, description: "Phone number." })),
-  organization_id: t.Optional(zendeskId("Their organization; list_organizations returns the id.")),
+  organization_id: t.Optional(zendeskId("Their organization; zendesk_list_organizations returns the id.")),
   external_id: t.Optional(t.String({ maxLength: 255, description: "Id in another system." })),
   notes: t.Optional(t.String({ maxLength: 65_536, description: "What agents should know of them." })),
   tags: t.Optional(tagList("All of their tags.")),
 };
-const userId = zendeskId("Id of the person, from list_users.");
+const userId = zendeskId("Id of the person, from zendesk_list_users.");
 
 export const userEndpoints = {
   get_me: endpoint({
@@ -99,7 +99,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/users",
     permission: "users.read",
-    description: "List the people in Zendesk, customers and agents. search_users finds them by name or e-mail.",
+    description: "List the people in Zendesk, customers and agents. zendesk_search_users finds them by name or e-mail.",
     keywords: ["customers", "agents", "end users", "staff", "requesters"],
     query: t.Object({ role: t.Optional(oneOf(["end-user", "agent", "admin"], "Only people in this role.")) }),
     upstream: ({ query }) => ({ path: path`/api/v2/users`, query }),

@@ -49,7 +49,7 @@ export const recordingShape = t.Object({
   size: nullable(t.Integer(), "Bytes of all files."),
   files: t.Array(
     t.Object({
-      id: shapes.nullableText("download_recording takes it."),
+      id: shapes.nullableText("zoom_download_recording takes it."),
       kind: shapes.nullableText("MP4, M4A, CHAT, TRANSCRIPT …"),
       mime_type: t.String(),
       size: nullable(t.Integer(), "Bytes."),

@@ -4,7 +4,7 @@ import { asUtc, type CallIdentity, entryOf, field, InvalidInput, maybeInteger, p
 /** A person's own token takes "me" alone, a server-to-server token everything but that. */
 export const userOf = ({ tenant }: Pick<CallIdentity, "tenant">) => tenant.user ?? "me";
 
-export const meetingId = (description = "Id of the meeting, from list_meetings.") =>
+export const meetingId = (description = "Id of the meeting, from zoom_list_meetings.") =>
   t.String({ pattern: "^[0-9]{9,13}$", description });
 /** A meeting's id, or the UUID of one time that it was held: base64, which may have slashes. */
 export const heldId = t.String({

@@ -7,7 +7,8 @@ import { kindOf, meetingBody, meetingFields } from "./meeting-input.ts";
 const occurrenceId = t.Optional(
   t.String({
     pattern: "^[0-9]{6,20}$",
-    description: "One time of a recurring meeting; from get_meeting. Without it, the call is for the complete series.",
+    description:
+      "One time of a recurring meeting; from zoom_get_meeting. Without it, the call is for the complete series.",
   }),
 );
 const ended = record({ id: field.id(), is_ended: field.flag() });

@@ -15,7 +15,7 @@ const pastMeeting = record({
   end_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
   participants_count: field.nullableInteger(),
-  has_summary: field.flag({ from: "has_meeting_summary", description: "Whether get_summary has something." }),
+  has_summary: field.flag({ from: "has_meeting_summary", description: "Whether zoom_get_summary has something." }),
 });
 
 const participant = record({

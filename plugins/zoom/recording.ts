@@ -30,7 +30,7 @@ function mimeOrNull(kind: string | null | undefined): string | null {
 }
 
 export const recording = record({
-  uuid: field.text({ description: "Names this recording; download_recording takes it." }),
+  uuid: field.text({ description: "Names this recording; zoom_download_recording takes it." }),
   meeting_id: field.nullableId({ from: "id" }),
   topic: filledText(),
   host_id: filledText(),

@@ -105,7 +105,7 @@ export const recordingEndpoints = {
     keywords: ["save video", "mp4", "audio file", "chat log"],
     params: {
       id: heldId,
-      file_id: t.String({ pattern: "^[A-Za-z0-9_-]{2,64}$", description: "Id of the file, from get_recording." }),
+      file_id: t.String({ pattern: "^[A-Za-z0-9_-]{2,64}$", description: "Id of the file, from zoom_get_recording." }),
     },
     run: async ({ params }, upstream) => {
       const { json } = await upstream.request({ path: path`/v2/meetings/${heldSegment(params.id)}/recordings` });

@@ -76,7 +76,7 @@ export const registrantEndpoints = {
       id: meetingId(needsRegistration),
       registrant_id: t.String({
         pattern: "^[A-Za-z0-9_=+-]{2,64}$",
-        description: "Id of the registrant, from list_registrants.",
+        description: "Id of the registrant, from zoom_list_registrants.",
       }),
     },
     body: t.Object({ status: oneOf(["approved", "denied", "cancelled"], "What becomes of it.") }),

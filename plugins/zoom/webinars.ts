@@ -37,7 +37,7 @@ export const webinarEndpoints = {
     permission: "webinars.read",
     description: "Get one Zoom webinar: time, join link and registration link.",
     keywords: ["online event", "broadcast", "details"],
-    params: { id: meetingId("Id of the webinar, from list_webinars.") },
+    params: { id: meetingId("Id of the webinar, from zoom_list_webinars.") },
     upstream: "/v2/webinars/{id}",
     returns: one(webinar),
   }),

@@ -44,7 +44,7 @@ export default defineProvider({
       permission: "tasks.write",
       reaches: false,
       description: "Rename an Acme task, or mark it as done.",
-      params: { id: "Id of the task; list_tasks gives it." },
+      params: { id: "Id of the task; acme_list_tasks gives it." },
       body: t.Object({
         title: t.Optional(t.String({ minLength: 1, description: "New title." })),
         done: t.Optional(t.Boolean({ description: "Whether the task is done." })),

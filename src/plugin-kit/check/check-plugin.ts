@@ -15,6 +15,7 @@ import { sharedViolations } from "./shared-things.ts";
 import { sourceViolations } from "./source-files.ts";
 import { sourceFileViolations } from "./source-fixtures.ts";
 import { tenantViolations } from "./tenant-values.ts";
+import { toolNameViolations } from "./tool-names.ts";
 import { translationViolations } from "./translations.ts";
 import { inFolder, type Violation } from "./violation.ts";
 import { webhookFileViolations } from "./webhook-fixtures.ts";
@@ -34,6 +35,7 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
   const violations = [
     ...withPositions(declarationViolations(plugin, folder, endpoints), folder),
     ...ofSource,
+    ...toolNameViolations(folder, endpoints),
     ...withPositions(translationViolations(plugin), folder),
     ...withPositions(await functionViolations(plugin), folder),
     ...withPositions(tenantViolations(plugin, folder), folder),

@@ -166,7 +166,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     what: "every path parameter has one",
-    make: inSource('params: { id: "Id of the task; list_tasks gives it." },', "params: {},"),
+    make: inSource('params: { id: "Id of the task; acme_list_tasks gives it." },', "params: {},"),
     sentence: "endpoints.update_task.params.id: needs a description (index.ts:47).",
   },
   {
@@ -210,6 +210,12 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: "endpoints.update_task.body.title: has no description (index.ts:49).",
   },
   {
+    what: "a model calls a tool by its full name; failures and results name it so, too",
+    make: inSource("Id of the task; acme_list_tasks gives it.", "Id of the task; list_tasks gives it."),
+    sentence:
+      "index.ts:47: mentions `list_tasks`; write `acme_list_tasks`, the name by which a model calls the tool.",
+  },
+  {
     what: "rename one of the two",
     make: inSource("body: t.Object({", 'body: t.Object({\n        id: t.Optional(t.String({ description: "Id." })),'),
     sentence: "endpoints.update_task.body.id: is also in params; the arguments of a tool are one object (index.ts:49).",
@@ -217,7 +223,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "a path parameter's pattern that takes a part of the text",
     make: inSource(
-      'id: "Id of the task; list_tasks gives it."',
+      'id: "Id of the task; acme_list_tasks gives it."',
       'id: t.String({ pattern: "^[0-9]+", description: "Id." })',
     ),
     sentence:
