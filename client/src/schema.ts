@@ -1482,7 +1482,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Book a Calendly meeting for an invitee at a free time; list_available_times returns the times.
+     * Book a Calendly meeting for an invitee at a free time; calendly_list_available_times returns the times.
      * @description The key needs the permission `calendly:events.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1573,7 +1573,7 @@ export interface paths {
     };
     /**
      * List or find the channels of a Discord server that the connected user can see.
-     * @description List or find the channels of a Discord server that the connected user can see. Threads: list_threads.
+     * @description List or find the channels of a Discord server that the connected user can see. Threads: discord_list_threads.
      *
      *     The key needs the permission `discord:channels.read`.
      *
@@ -1909,7 +1909,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Read a file of a GitHub repository; its id is the content's sha, which write_file needs to change it.
+     * Read a file of a GitHub repository; its id is the content's sha, which github_write_file needs to change it.
      * @description The key needs the permission `github:repos.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3738,7 +3738,7 @@ export interface paths {
     get: operations["jira_search_issues"];
     /**
      * Create a Jira issue in a project, with its description as Markdown.
-     * @description Create a Jira issue in a project, with its description as Markdown. list_projects returns the types.
+     * @description Create a Jira issue in a project, with its description as Markdown. jira_list_projects returns the types.
      *
      *     The key needs the permission `jira:issues.write`.
      *
@@ -4126,7 +4126,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Upload a picture to LinkedIn, to be shown in a post that create_post publishes afterwards.
+     * Upload a picture to LinkedIn, to be shown in a post that linkedin_create_post publishes afterwards.
      * @description The key needs the permission `linkedin:posts.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4652,7 +4652,7 @@ export interface paths {
     delete: operations["notion_archive_page"];
     /**
      * Change a Notion page's title, properties, icon or cover, lock it, or take it out of the trash.
-     * @description Change a Notion page's title, properties, icon or cover, lock it, or take it out of the trash. Its content is changed by append_blocks and update_block.
+     * @description Change a Notion page's title, properties, icon or cover, lock it, or take it out of the trash. Its content is changed by notion_append_blocks and notion_update_block.
      *
      *     The key needs the permission `notion:pages.write`.
      *
@@ -4763,7 +4763,7 @@ export interface paths {
     };
     /**
      * Create a Notion database (table) on a page, with properties of the given types.
-     * @description Create a Notion database (table) on a page, with properties of the given types. Rows: create_page.
+     * @description Create a Notion database (table) on a page, with properties of the given types. Rows: notion_create_page.
      *
      *     The key needs the permission `notion:databases.write`.
      *
@@ -4908,7 +4908,7 @@ export interface paths {
     };
     /**
      * List the deals in Pipedrive, the last changed first.
-     * @description List the deals in Pipedrive, the last changed first. search_items finds them by words.
+     * @description List the deals in Pipedrive, the last changed first. pipedrive_search_items finds them by words.
      *
      *     The key needs the permission `pipedrive:deals.read`.
      *
@@ -4954,7 +4954,7 @@ export interface paths {
     };
     /**
      * List the people (contacts) in Pipedrive, the last changed first.
-     * @description List the people (contacts) in Pipedrive, the last changed first. search_items finds them by words.
+     * @description List the people (contacts) in Pipedrive, the last changed first. pipedrive_search_items finds them by words.
      *
      *     The key needs the permission `pipedrive:contacts.read`.
      *
@@ -5371,7 +5371,7 @@ export interface paths {
      */
     get: operations["shopify_list_products"];
     /**
-     * Create a product in Shopify, with one variant, which update_variants completes.
+     * Create a product in Shopify, with one variant, which shopify_update_variants completes.
      * @description The key needs the permission `shopify:products.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5562,7 +5562,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List what is still to ship of a Shopify order, by location: the ids that create_fulfillment needs.
+     * List what is still to ship of a Shopify order, by location: the ids that shopify_create_fulfillment needs.
      * @description The key needs the permission `shopify:fulfillments.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5784,7 +5784,7 @@ export interface paths {
     };
     /**
      * List the messages of a Slack channel or conversation, newest first.
-     * @description List the messages of a Slack channel or conversation, newest first. Replies in threads: list_replies.
+     * @description List the messages of a Slack channel or conversation, newest first. Replies in threads: slack_list_replies.
      *
      *     The key needs the permission `slack:messages.read`.
      *
@@ -6225,7 +6225,7 @@ export interface paths {
     };
     /**
      * List the products in Stripe, the newest first.
-     * @description List the products in Stripe, the newest first. Their prices are in list_prices.
+     * @description List the products in Stripe, the newest first. Their prices are in stripe_list_prices.
      *
      *     The key needs the permission `stripe:products.read`.
      *
@@ -6275,7 +6275,7 @@ export interface paths {
     get: operations["stripe_list_invoices"];
     /**
      * Draft an empty invoice for a Stripe customer.
-     * @description Draft an empty invoice for a Stripe customer. add_invoice_item adds its lines, send_invoice sends it.
+     * @description Draft an empty invoice for a Stripe customer. stripe_add_invoice_item adds its lines, stripe_send_invoice sends it.
      *
      *     The key needs the permission `stripe:invoices.write`.
      *
@@ -6393,7 +6393,7 @@ export interface paths {
     };
     /**
      * List the payments (payment intents) in Stripe, the newest first.
-     * @description List the payments (payment intents) in Stripe, the newest first. search_payments filters by status.
+     * @description List the payments (payment intents) in Stripe, the newest first. stripe_search_payments filters by status.
      *
      *     The key needs the permission `stripe:payments.read`.
      *
@@ -6788,7 +6788,7 @@ export interface paths {
     };
     /**
      * List the support tickets in Zendesk, the last changed first, or those of one requester or organization.
-     * @description List the support tickets in Zendesk, the last changed first, or those of one requester or organization. Archived ones are left out; search_tickets finds more.
+     * @description List the support tickets in Zendesk, the last changed first, or those of one requester or organization. Archived ones are left out; zendesk_search_tickets finds more.
      *
      *     The key needs the permission `zendesk:tickets.read`.
      *
@@ -6972,7 +6972,7 @@ export interface paths {
     };
     /**
      * List the people in Zendesk, customers and agents.
-     * @description List the people in Zendesk, customers and agents. search_users finds them by name or e-mail.
+     * @description List the people in Zendesk, customers and agents. zendesk_search_users finds them by name or e-mail.
      *
      *     The key needs the permission `zendesk:users.read`.
      *
@@ -8367,7 +8367,7 @@ export interface components {
       records: components["schemas"]["AirtableRecord"][];
     };
     AirtableRecordInput: {
-      /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. get_table returns the types. */
+      /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. airtable_get_table returns the types. */
       fields: {
         [key: string]: unknown;
       };
@@ -8382,7 +8382,7 @@ export interface components {
       name: string;
       description: string | null;
       primary_field_id: string | null;
-      /** @description get_table says more of them. */
+      /** @description airtable_get_table says more of them. */
       fields: components["schemas"]["Field"][];
     };
     AirtableTableDetails: {
@@ -8697,7 +8697,7 @@ export interface components {
       /** @description The person or team whose it is. */
       owner_name: string | null;
       color: string | null;
-      /** @description For location.kind of create_booking. */
+      /** @description For location.kind of calendly_create_booking. */
       location_kinds: string[];
       /** @description What invitees are asked, in order. */
       questions: components["schemas"]["CalendlyQuestion"][];
@@ -8797,7 +8797,7 @@ export interface components {
     CalendlyTime: {
       /**
        * Format: date-time
-       * @description For start_time of create_booking.
+       * @description For start_time of calendly_create_booking.
        */
       start_time: string;
       /** @description How many can still book it. */
@@ -9658,7 +9658,7 @@ export interface components {
       updated_at: string | null;
     };
     GithubWorkflowDetails: {
-      /** @description Null if the GitHub server does not return it; list_workflow_runs has it soon. */
+      /** @description Null if the GitHub server does not return it; github_list_workflow_runs has it soon. */
       run_id: string | null;
       html_url: string | null;
     };
@@ -9929,7 +9929,7 @@ export interface components {
         name: string;
       }[];
       milestone: string | null;
-      /** @description The source branch's last commit, which merge_merge_request takes. */
+      /** @description The source branch's last commit, which gitlab_merge_merge_request takes. */
       sha: string | null;
       /** @description mergeable, or why not: conflict, ci_still_running, not_approved and so on; checking for a moment. */
       merge_status: string | null;
@@ -9973,7 +9973,7 @@ export interface components {
         name: string;
       }[];
       milestone: string | null;
-      /** @description The source branch's last commit, which merge_merge_request takes. */
+      /** @description The source branch's last commit, which gitlab_merge_merge_request takes. */
       sha: string | null;
       /** @description mergeable, or why not: conflict, ci_still_running, not_approved and so on; checking for a moment. */
       merge_status: string | null;
@@ -10386,7 +10386,7 @@ export interface components {
     };
     HubspotCompany: {
       id: string;
-      /** @description Who is responsible; list_owners has the names. */
+      /** @description Who is responsible; hubspot_list_owners has the names. */
       owner_id: string | null;
       archived: boolean;
       /** @description Opens it in the browser. */
@@ -10427,7 +10427,7 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description Who is responsible; list_owners has the names. */
+      /** @description Who is responsible; hubspot_list_owners has the names. */
       owner_id: string | null;
       archived: boolean;
       /** @description Other properties, by HubSpot's internal names, as strings. */
@@ -10439,7 +10439,7 @@ export interface components {
     };
     HubspotDeal: {
       id: string;
-      /** @description Who is responsible; list_owners has the names. */
+      /** @description Who is responsible; hubspot_list_owners has the names. */
       owner_id: string | null;
       archived: boolean;
       /** @description Opens it in the browser. */
@@ -10457,7 +10457,7 @@ export interface components {
       /** @description Null if the account has only one currency. */
       currency: string | null;
       pipeline_id: string | null;
-      /** @description list_deal_pipelines has the names. */
+      /** @description hubspot_list_deal_pipelines has the names. */
       stage_id: string | null;
       /**
        * Format: date-time
@@ -10560,7 +10560,7 @@ export interface components {
       title: string;
       /** @description Plain text. */
       body: string | null;
-      /** @description Id of its stage; list_ticket_pipelines has the names. */
+      /** @description Id of its stage; hubspot_list_ticket_pipelines has the names. */
       state: string;
       is_closed: boolean;
       /** @description Labels. Providers may add fields to each. */
@@ -10573,7 +10573,7 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description Who is responsible; list_owners has the names. */
+      /** @description Who is responsible; hubspot_list_owners has the names. */
       owner_id: string | null;
       archived: boolean;
       /** @description Other properties, by HubSpot's internal names, as strings. */
@@ -11041,7 +11041,7 @@ export interface components {
       is_guest: boolean;
     };
     LinkedinComment: {
-      /** @description For parent_id of create_comment. */
+      /** @description For parent_id of linkedin_create_comment. */
       id: string;
       post_id: string;
       /** @description The comment that this one answers. */
@@ -11546,7 +11546,7 @@ export interface components {
       /** @description An emoji, or a picture's address. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: get_page_property reads all of it. */
+      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -11591,7 +11591,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string | null;
       in_trash: boolean;
-      /** @description The tables within; get_data_source gives their properties. Empty where Notion leaves them out. */
+      /** @description The tables within; notion_get_data_source gives their properties. Empty where Notion leaves them out. */
       data_sources: components["schemas"]["Workspace"][];
     };
     NotionPage: {
@@ -11606,7 +11606,7 @@ export interface components {
       /** @description An emoji, or a picture's address. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: get_page_property reads all of it. */
+      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -11631,7 +11631,7 @@ export interface components {
       /** @description An emoji, or a picture's address. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: get_page_property reads all of it. */
+      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -11648,7 +11648,7 @@ export interface components {
         markdown: string;
         /** @description Every block in reading order; with format=blocks. */
         blocks: components["schemas"]["NotionBlock"][] | null;
-        /** @description Whether something was left out; list_blocks reads on. */
+        /** @description Whether something was left out; notion_list_blocks reads on. */
         is_truncated: boolean;
       } | null;
     };
@@ -11753,7 +11753,7 @@ export interface components {
       currency: string | null;
       /** @description open, won, lost or deleted. */
       status: string | null;
-      /** @description list_stages has its name. */
+      /** @description pipedrive_list_stages has its name. */
       stage_id: string | null;
       pipeline_id: string | null;
       person_id: string | null;
@@ -11951,7 +11951,7 @@ export interface components {
       owner_id: string | null;
     };
     SalesforceCreateRecordInput: {
-      /** @description Values by the fields' API names, such as LastName, from describe_object. */
+      /** @description Values by the fields' API names, such as LastName, from salesforce_describe_object. */
       fields: {
         [key: string]: unknown;
       };
@@ -12115,6 +12115,11 @@ export interface components {
       access_expires_at?: string;
       /** @description What the person can still do, where not everything was allowed or the access ends. */
       next_step?: string;
+    };
+    ShopifyCancelOrderResult: {
+      /** @description Shopify cancels behind the scenes: shopify_get_order shows the result. */
+      job_id: string;
+      is_done: boolean;
     };
     ShopifyCustomer: {
       id: string;
@@ -12341,7 +12346,7 @@ export interface components {
       image_alt: string | null;
       /** @description The first 20. */
       variants: components["schemas"]["ShopifyProductVariant"][];
-      /** @description list_variants has the others. */
+      /** @description shopify_list_variants has the others. */
       has_more_variants: boolean;
       /** @description Where customers see it. */
       url: string | null;
@@ -12372,7 +12377,7 @@ export interface components {
       sells_without_stock: boolean;
       is_taxable: boolean;
       options: components["schemas"]["ShopifyOption"][];
-      /** @description For get_inventory and set_inventory. */
+      /** @description For shopify_get_inventory and shopify_set_inventory. */
       inventory_item_id: string | null;
       /** @description Whether its stock is counted. */
       is_tracked: boolean;
@@ -12427,7 +12432,7 @@ export interface components {
       sells_without_stock: boolean;
       is_taxable: boolean;
       options: components["schemas"]["ShopifyOption"][];
-      /** @description For get_inventory and set_inventory. */
+      /** @description For shopify_get_inventory and shopify_set_inventory. */
       inventory_item_id: string | null;
       /** @description Whether its stock is counted. */
       is_tracked: boolean;
@@ -12480,7 +12485,7 @@ export interface components {
       next_cursor: string | null;
     };
     SlackDm: {
-      /** @description For send_message and list_messages. */
+      /** @description For slack_send_message and slack_list_messages. */
       channel_id: string;
       /** @description Whether the conversation was open before. */
       was_open: boolean;
@@ -12504,7 +12509,7 @@ export interface components {
       /** @description Whether it lies at another service, such as Google Drive. */
       is_external: boolean;
       is_deleted: boolean;
-      /** @description Whether Slack left most of it out: get_file has the rest. */
+      /** @description Whether Slack left most of it out: slack_get_file has the rest. */
       is_partial: boolean;
       /** @description URL for people. */
       permalink: string | null;
@@ -12929,7 +12934,7 @@ export interface components {
       subscription_id: string | null;
       /** @description The first ten. */
       lines: components["schemas"]["StripeLine"][];
-      /** @description charge_automatically or send_invoice. */
+      /** @description charge_automatically or stripe_send_invoice. */
       collection_method: string | null;
       /** Format: date-time */
       due_at: string | null;
@@ -12969,7 +12974,7 @@ export interface components {
       current_period_end: string | null;
     };
     StripeItemInput: {
-      /** @description Id of the price, from list_prices. */
+      /** @description Id of the price, from stripe_list_prices. */
       price: string;
       /**
        * @description How many.
@@ -13573,7 +13578,7 @@ export interface components {
       snippet: string | null;
     };
     ZendeskAttachment: {
-      /** @description For upload_tokens of create_ticket and add_comment, within an hour. */
+      /** @description For upload_tokens of zendesk_create_ticket and zendesk_add_comment, within an hour. */
       token: string;
       attachment_id: string | null;
       filename: string | null;
@@ -13582,14 +13587,14 @@ export interface components {
     };
     ZendeskComment: {
       id: string;
-      /** @description get_user returns the user. */
+      /** @description zendesk_get_user returns the user. */
       author_id: string | null;
       /** @description Plain text. */
       body: string;
       /** @description Whether the requester sees it; false for an internal note. */
       is_public: boolean;
       attachments: {
-        /** @description For download_attachment. */
+        /** @description For zendesk_download_attachment. */
         id: string;
         filename: string;
         mime_type: string | null;
@@ -13613,7 +13618,7 @@ export interface components {
       value: string | number | boolean | string[];
     };
     ZendeskCustomFieldInput: {
-      /** @description Id of the field, from list_ticket_fields. */
+      /** @description Id of the field, from zendesk_list_ticket_fields. */
       id: string;
       /** @description Its value; for a drop-down the option's tag. */
       value: string | number | boolean | string[];
@@ -13736,7 +13741,7 @@ export interface components {
       sender: components["schemas"]["Organizer"];
       /** @description Id in another system. */
       external_id: string | null;
-      /** @description Values of custom fields that are filled in; list_ticket_fields names the fields. */
+      /** @description Values of custom fields that are filled in; zendesk_list_ticket_fields names the fields. */
       custom_fields: components["schemas"]["ZendeskCustomField"][];
       /** @description How it came: email, web, api … */
       channel: string | null;
@@ -13902,11 +13907,11 @@ export interface components {
       end_time: string | null;
       duration_minutes: number | null;
       participants_count: number | null;
-      /** @description Whether get_summary has something. */
+      /** @description Whether zoom_get_summary has something. */
       has_summary: boolean;
     };
     ZoomRecording: {
-      /** @description Names this recording; download_recording takes it. */
+      /** @description Names this recording; zoom_download_recording takes it. */
       uuid: string;
       meeting_id: string | null;
       topic: string | null;
@@ -14065,13 +14070,13 @@ export interface components {
     /** @description Add the provider's own object to each item, as `raw`. */
     raw: boolean;
     /**
-     * @description Channel id, such as C012AB3CD, from list_channels.
+     * @description Channel id, such as C012AB3CD, from slack_list_channels.
      * @example C012AB3CD
      */
     channel: string;
     /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
     resource_key: string;
-    /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+    /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
     team_id: string;
     /** @description Only what was created before this time, ISO 8601. */
     created_before: string;
@@ -14086,7 +14091,7 @@ export interface components {
     /** @description Only what was changed at this time or later, ISO 8601. */
     updated_since: string;
     /**
-     * @description Id of the customer, from list_customers.
+     * @description Id of the customer, from stripe_list_customers.
      * @example cus_ada1
      */
     customer: string;
@@ -17743,7 +17748,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -17804,7 +17809,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -17905,7 +17910,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -17973,12 +17978,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, from list_tables.
+         * @description Id of the table, from airtable_list_tables.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -18055,12 +18060,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, from list_tables.
+         * @description Id of the table, from airtable_list_tables.
          * @example tblOrdersOrders01
          */
         table: string;
@@ -18137,17 +18142,17 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
         /**
-         * @description Id of the table, from list_tables.
+         * @description Id of the table, from airtable_list_tables.
          * @example tblOrdersOrders01
          */
         table: string;
         /**
-         * @description Id of the field, from get_table.
+         * @description Id of the field, from airtable_get_table.
          * @example fldStatusStatus01
          */
         field: string;
@@ -18238,7 +18243,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18302,7 +18307,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18390,7 +18395,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18419,9 +18424,9 @@ export interface operations {
         "application/json": {
           /** @description What to change. */
           records: {
-            /** @description Id of the record, from list_records. */
+            /** @description Id of the record, from airtable_list_records. */
             id: string;
-            /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. get_table returns the types. */
+            /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. airtable_get_table returns the types. */
             fields: {
               [key: string]: unknown;
             };
@@ -18517,7 +18522,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18581,7 +18586,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18591,7 +18596,7 @@ export interface operations {
          */
         table: string;
         /**
-         * @description Id of the record, from list_records.
+         * @description Id of the record, from airtable_list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18645,7 +18650,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18655,7 +18660,7 @@ export interface operations {
          */
         table: string;
         /**
-         * @description Id of the record, from list_records.
+         * @description Id of the record, from airtable_list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18700,7 +18705,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18710,7 +18715,7 @@ export interface operations {
          */
         table: string;
         /**
-         * @description Id of the record, from list_records.
+         * @description Id of the record, from airtable_list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -18727,7 +18732,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. get_table returns the types. */
+          /** @description Values by the fields' names or ids; null empties a cell. A list replaces the existing one. airtable_get_table returns the types. */
           fields: {
             [key: string]: unknown;
           };
@@ -18786,7 +18791,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18884,7 +18889,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18905,7 +18910,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Ids of the records, from list_records. */
+          /** @description Ids of the records, from airtable_list_records. */
           ids: string[];
         };
       };
@@ -18948,7 +18953,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -18958,7 +18963,7 @@ export interface operations {
          */
         table: string;
         /**
-         * @description Id of the record, from list_records.
+         * @description Id of the record, from airtable_list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -19039,7 +19044,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -19049,7 +19054,7 @@ export interface operations {
          */
         table: string;
         /**
-         * @description Id of the record, from list_records.
+         * @description Id of the record, from airtable_list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -19110,7 +19115,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -19120,7 +19125,7 @@ export interface operations {
          */
         table: string;
         /**
-         * @description Id of the record, from list_records.
+         * @description Id of the record, from airtable_list_records.
          * @example recOrderOrder0001
          */
         record: string;
@@ -19137,7 +19142,7 @@ export interface operations {
         "application/json": {
           /** @description The comment, plain text; @[usr…] with a user's id mentions that user. */
           text: string;
-          /** @description Id of the comment, from list_comments. */
+          /** @description Id of the comment, from airtable_list_comments. */
           parent_comment_id?: string;
         };
       };
@@ -19187,7 +19192,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -19197,12 +19202,12 @@ export interface operations {
          */
         table: string;
         /**
-         * @description Id of the record, from list_records.
+         * @description Id of the record, from airtable_list_records.
          * @example recOrderOrder0001
          */
         record: string;
         /**
-         * @description Id of the comment, from list_comments.
+         * @description Id of the comment, from airtable_list_comments.
          * @example comCommentComm003
          */
         comment: string;
@@ -19247,7 +19252,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the base, from list_bases.
+         * @description Id of the base, from airtable_list_bases.
          * @example appMillMillMill01
          */
         base: string;
@@ -19257,12 +19262,12 @@ export interface operations {
          */
         table: string;
         /**
-         * @description Id of the record, from list_records.
+         * @description Id of the record, from airtable_list_records.
          * @example recOrderOrder0001
          */
         record: string;
         /**
-         * @description Id of the comment, from list_comments.
+         * @description Id of the comment, from airtable_list_comments.
          * @example comCommentComm003
          */
         comment: string;
@@ -19321,15 +19326,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the project, from list_projects.
+         * @description Id of the project, from asana_list_projects.
          * @example 3001
          */
         project?: string;
-        /** @description Id of the section, from list_sections. */
+        /** @description Id of the section, from asana_list_sections. */
         section?: string;
         /** @description An id, an e-mail address, or me; needs workspace. */
         assignee?: string;
-        /** @description Id of the workspace or organization, from list_workspaces. */
+        /** @description Id of the workspace or organization, from asana_list_workspaces. */
         workspace?: string;
         /**
          * @description Leave completed tasks out.
@@ -19478,11 +19483,11 @@ export interface operations {
           title: string;
           /** @description Description as plain text. */
           body?: string;
-          /** @description Id of the project, from list_projects. */
+          /** @description Id of the project, from asana_list_projects. */
           project?: string;
-          /** @description Id of the section, from list_sections. */
+          /** @description Id of the section, from asana_list_sections. */
           section?: string;
-          /** @description Id of the workspace or organization, from list_workspaces. */
+          /** @description Id of the workspace or organization, from asana_list_workspaces. */
           workspace?: string;
           /** @description Id of the task that this is a subtask of. */
           parent?: string;
@@ -19505,14 +19510,14 @@ export interface operations {
           start_on?: string;
           /** @description Ids of people who are notified of changes. */
           followers?: string[];
-          /** @description Ids of tags, from list_tags. */
+          /** @description Ids of tags, from asana_list_tags. */
           tags?: string[];
           /**
            * @description What kind of task it is.
            * @enum {string}
            */
           type?: "default_task" | "milestone" | "approval";
-          /** @description Values by the field's id (list_project_fields): a text, a number, an option's id, a list of ids, or null for none. */
+          /** @description Values by the field's id (asana_list_project_fields): a text, a number, an option's id, a list of ids, or null for none. */
           custom_fields?: {
             [key: string]: unknown;
           };
@@ -19591,7 +19596,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Id of the workspace or organization, from list_workspaces.
+         * @description Id of the workspace or organization, from asana_list_workspaces.
          * @example 4001
          */
         workspace: string;
@@ -19616,17 +19621,17 @@ export interface operations {
          */
         created_by?: string;
         /**
-         * @description Id of the project, from list_projects.
+         * @description Id of the project, from asana_list_projects.
          * @example 3001
          */
         project?: string;
         /**
-         * @description Id of the section, from list_sections.
+         * @description Id of the section, from asana_list_sections.
          * @example 7001
          */
         section?: string;
         /**
-         * @description With this tag; list_tags returns its id.
+         * @description With this tag; asana_list_tags returns its id.
          * @example 5001
          */
         tag?: string;
@@ -19757,7 +19762,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2001
          */
         id: string;
@@ -19853,7 +19858,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2001
          */
         id: string;
@@ -19898,7 +19903,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2002
          */
         id: string;
@@ -19949,7 +19954,7 @@ export interface operations {
            * @enum {string}
            */
           approval_status?: "pending" | "approved" | "rejected" | "changes_requested";
-          /** @description Values by the field's id (list_project_fields): a text, a number, an option's id, a list of ids, or null for none. */
+          /** @description Values by the field's id (asana_list_project_fields): a text, a number, an option's id, a list of ids, or null for none. */
           custom_fields?: {
             [key: string]: unknown;
           };
@@ -20034,7 +20039,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2001
          */
         id: string;
@@ -20118,7 +20123,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2001
          */
         id: string;
@@ -20134,9 +20139,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the project, from list_projects. */
+          /** @description Id of the project, from asana_list_projects. */
           project: string;
-          /** @description Id of the section, from list_sections. */
+          /** @description Id of the section, from asana_list_sections. */
           section?: string;
           /** @description Id of the task that it shall follow. */
           after?: string;
@@ -20186,7 +20191,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2001
          */
         id: string;
@@ -20200,7 +20205,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the tag, from list_tags. */
+          /** @description Id of the tag, from asana_list_tags. */
           tag: string;
         };
       };
@@ -20248,7 +20253,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2001
          */
         id: string;
@@ -20307,7 +20312,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2001
          */
         id: string;
@@ -20373,7 +20378,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the task, from list_tasks.
+         * @description Id of the task, from asana_list_tasks.
          * @example 2001
          */
         id: string;
@@ -20424,11 +20429,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the workspace or organization, from list_workspaces.
+         * @description Id of the workspace or organization, from asana_list_workspaces.
          * @example 4001
          */
         workspace?: string;
-        /** @description Id of the team, from list_teams. */
+        /** @description Id of the team, from asana_list_teams. */
         team?: string;
         /** @description Only archived projects, or only the others; the default is both. */
         archived?: boolean;
@@ -20523,9 +20528,9 @@ export interface operations {
         "application/json": {
           /** @description Name of the project. */
           name: string;
-          /** @description Id of the workspace or organization, from list_workspaces. */
+          /** @description Id of the workspace or organization, from asana_list_workspaces. */
           workspace?: string;
-          /** @description Id of the team, from list_teams. */
+          /** @description Id of the team, from asana_list_teams. */
           team?: string;
           /**
            * @description Who sees it.
@@ -20604,7 +20609,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the project, from list_projects.
+         * @description Id of the project, from asana_list_projects.
          * @example 3001
          */
         id: string;
@@ -20666,7 +20671,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the project, from list_projects.
+         * @description Id of the project, from asana_list_projects.
          * @example 3002
          */
         id: string;
@@ -20768,7 +20773,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the project, from list_projects.
+         * @description Id of the project, from asana_list_projects.
          * @example 3001
          */
         id: string;
@@ -20821,7 +20826,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the project, from list_projects.
+         * @description Id of the project, from asana_list_projects.
          * @example 3001
          */
         id: string;
@@ -20884,7 +20889,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the project, from list_projects.
+         * @description Id of the project, from asana_list_projects.
          * @example 3001
          */
         id: string;
@@ -21002,7 +21007,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the workspace or organization, from list_workspaces.
+         * @description Id of the workspace or organization, from asana_list_workspaces.
          * @example 4001
          */
         id: string;
@@ -21060,7 +21065,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the workspace or organization, from list_workspaces.
+         * @description Id of the workspace or organization, from asana_list_workspaces.
          * @example 4001
          */
         id: string;
@@ -21151,11 +21156,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the workspace or organization, from list_workspaces.
+         * @description Id of the workspace or organization, from asana_list_workspaces.
          * @example 4001
          */
         workspace?: string;
-        /** @description Id of the team, from list_teams. */
+        /** @description Id of the team, from asana_list_teams. */
         team?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -21330,7 +21335,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the event type, from list_event_types.
+         * @description Id of the event type, from calendly_list_event_types.
          * @example T-intro
          */
         id: string;
@@ -21408,7 +21413,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the event type, from list_event_types.
+         * @description Id of the event type, from calendly_list_event_types.
          * @example T-intro
          */
         id: string;
@@ -21703,7 +21708,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, from list_events.
+         * @description Id of the meeting, from calendly_list_events.
          * @example E-1
          */
         id: string;
@@ -21802,7 +21807,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, from list_events.
+         * @description Id of the meeting, from calendly_list_events.
          * @example E-1
          */
         id: string;
@@ -21881,7 +21886,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting, from list_events.
+         * @description Id of the meeting, from calendly_list_events.
          * @example E-1
          */
         id: string;
@@ -21938,12 +21943,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting, from list_events.
+         * @description Id of the meeting, from calendly_list_events.
          * @example E-1
          */
         id: string;
         /**
-         * @description Id of the invitee, from list_invitees.
+         * @description Id of the invitee, from calendly_list_invitees.
          * @example I-1
          */
         invitee_id: string;
@@ -21987,12 +21992,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting, from list_events.
+         * @description Id of the meeting, from calendly_list_events.
          * @example E-1
          */
         id: string;
         /**
-         * @description Id of the invitee, from list_invitees.
+         * @description Id of the invitee, from calendly_list_invitees.
          * @example I-1
          */
         invitee_id: string;
@@ -22064,11 +22069,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The kind of meeting; list_event_types returns its id. */
+          /** @description The kind of meeting; calendly_list_event_types returns its id. */
           event_type_id: string;
           /**
            * Format: date-time
-           * @description One of the free times of list_available_times.
+           * @description One of the free times of calendly_list_available_times.
            */
           start_time: string;
           /** @description Email address of the invitee. */
@@ -22175,7 +22180,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The kind of meeting; list_event_types returns its id. */
+          /** @description The kind of meeting; calendly_list_event_types returns its id. */
           event_type_id: string;
         };
       };
@@ -22277,7 +22282,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22335,7 +22340,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22401,7 +22406,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22470,7 +22475,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22544,7 +22549,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -22607,7 +22612,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22664,7 +22669,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22685,7 +22690,7 @@ export interface operations {
           message_id?: string;
           /** @description In a forum: the post's text, which it needs. */
           content?: string;
-          /** @description In a forum: ids of its tags, from get_channel. */
+          /** @description In a forum: ids of its tags, from discord_get_channel. */
           tag_ids?: string[];
           /** @description Minutes without a message after which it is archived: 60, 1440, 4320 or 10080. */
           archive_after_minutes?: 60 | 1440 | 4320 | 10080;
@@ -22750,7 +22755,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22840,7 +22845,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -22923,12 +22928,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
         /**
-         * @description Message id, from list_messages.
+         * @description Message id, from discord_list_messages.
          * @example 500000000000000001
          */
         message_id: string;
@@ -22994,12 +22999,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
         /**
-         * @description Message id, from list_messages.
+         * @description Message id, from discord_list_messages.
          * @example 500000000000000001
          */
         message_id: string;
@@ -23044,12 +23049,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
         /**
-         * @description Message id, from list_messages.
+         * @description Message id, from discord_list_messages.
          * @example 500000000000000001
          */
         message_id: string;
@@ -23131,12 +23136,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
         /**
-         * @description Message id, from list_messages.
+         * @description Message id, from discord_list_messages.
          * @example 500000000000000001
          */
         message_id: string;
@@ -23200,7 +23205,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel or thread id, from list_channels or list_threads.
+         * @description Channel or thread id, from discord_list_channels or discord_list_threads.
          * @example 300000000000000001
          */
         id: string;
@@ -23313,7 +23318,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -23388,7 +23393,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -23452,7 +23457,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
@@ -23536,12 +23541,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
         /**
-         * @description Event id, from list_events.
+         * @description Event id, from discord_list_events.
          * @example 600000000000000002
          */
         event_id: string;
@@ -23596,12 +23601,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Server id, from list_guilds.
+         * @description Server id, from discord_list_guilds.
          * @example 200000000000000001
          */
         id: string;
         /**
-         * @description Event id, from list_events.
+         * @description Event id, from discord_list_events.
          * @example 600000000000000001
          */
         event_id: string;
@@ -24344,7 +24349,7 @@ export interface operations {
           message: string;
           /** @description Branch to commit to; the default is the repository's default branch. */
           branch?: string;
-          /** @description The current content's sha, which get_file returns as id; required if the file already exists. */
+          /** @description The current content's sha, which github_get_file returns as id; required if the file already exists. */
           sha?: string;
         };
       };
@@ -24507,7 +24512,7 @@ export interface operations {
   github_list_workflow_runs: {
     parameters: {
       query?: {
-        /** @description Id of the workflow, or its file's name such as ci.yml; list_workflows gives both. */
+        /** @description Id of the workflow, or its file's name such as ci.yml; github_list_workflows gives both. */
         workflow?: string;
         /** @description Only runs of this branch. */
         branch?: string;
@@ -24610,7 +24615,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the run, from list_workflow_runs.
+         * @description Id of the run, from github_list_workflow_runs.
          * @example 901
          */
         run_id: string;
@@ -24683,7 +24688,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the run, from list_workflow_runs.
+         * @description Id of the run, from github_list_workflow_runs.
          * @example 1
          */
         run_id: string;
@@ -24762,7 +24767,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the job, from list_workflow_jobs.
+         * @description Id of the job, from github_list_workflow_jobs.
          * @example 71
          */
         job_id: string;
@@ -24816,7 +24821,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the workflow, or its file's name such as ci.yml; list_workflows gives both.
+         * @description Id of the workflow, or its file's name such as ci.yml; github_list_workflows gives both.
          * @example ci.yml
          */
         workflow: string;
@@ -24888,7 +24893,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the run, from list_workflow_runs.
+         * @description Id of the run, from github_list_workflow_runs.
          * @example 901
          */
         run_id: string;
@@ -24955,7 +24960,7 @@ export interface operations {
          */
         repo: string;
         /**
-         * @description Id of the run, from list_workflow_runs.
+         * @description Id of the run, from github_list_workflow_runs.
          * @example 901
          */
         run_id: string;
@@ -27769,7 +27774,7 @@ export interface operations {
           due_date?: string | null;
           /** @description Whether only members see it. */
           confidential?: boolean;
-          /** @description Ids of all assignees; from find_users. Only one without a paid plan. */
+          /** @description Ids of all assignees; from gitlab_find_users. Only one without a paid plan. */
           assignee_ids?: number[];
           /** @description Names of labels; new ones are created. */
           labels?: string[];
@@ -28055,7 +28060,7 @@ export interface operations {
           due_date?: string | null;
           /** @description Whether only members see it. */
           confidential?: boolean;
-          /** @description Ids of all assignees; from find_users. Only one without a paid plan. */
+          /** @description Ids of all assignees; from gitlab_find_users. Only one without a paid plan. */
           assignee_ids?: number[];
           /**
            * @description Closes or reopens it.
@@ -28310,7 +28315,7 @@ export interface operations {
           target_project_id?: number;
           /** @description Text in Markdown. */
           description?: string;
-          /** @description Ids of all assignees; from find_users. Only one without a paid plan. */
+          /** @description Ids of all assignees; from gitlab_find_users. Only one without a paid plan. */
           assignee_ids?: number[];
           /** @description Ids of all reviewers. Without a paid plan one. */
           reviewer_ids?: number[];
@@ -28655,7 +28660,7 @@ export interface operations {
           target_branch?: string;
           /** @description Text in Markdown. */
           description?: string;
-          /** @description Ids of all assignees; from find_users. Only one without a paid plan. */
+          /** @description Ids of all assignees; from gitlab_find_users. Only one without a paid plan. */
           assignee_ids?: number[];
           /** @description Ids of all reviewers. Without a paid plan one. */
           reviewer_ids?: number[];
@@ -29583,7 +29588,7 @@ export interface operations {
              * @enum {string}
              */
             encoding?: "text" | "base64";
-            /** @description Id from get_source_file; refused if the file has changed since. */
+            /** @description Id from gitlab_get_source_file; refused if the file has changed since. */
             last_commit_id?: string;
           }[];
         };
@@ -29854,7 +29859,7 @@ export interface operations {
           message: string;
           /** @description Branch to start from if the branch is new; without it, the branch must exist. */
           start_branch?: string;
-          /** @description Id from get_source_file; refused if the file has changed since. */
+          /** @description Id from gitlab_get_source_file; refused if the file has changed since. */
           last_commit_id?: string;
         };
       };
@@ -30197,7 +30202,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the pipeline, from list_ci_pipelines.
+         * @description Id of the pipeline, from gitlab_list_ci_pipelines.
          * @example 71
          */
         pipeline: string;
@@ -30259,7 +30264,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the pipeline, from list_ci_pipelines.
+         * @description Id of the pipeline, from gitlab_list_ci_pipelines.
          * @example 71
          */
         pipeline: string;
@@ -30321,7 +30326,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the pipeline, from list_ci_pipelines.
+         * @description Id of the pipeline, from gitlab_list_ci_pipelines.
          * @example 71
          */
         pipeline: string;
@@ -30372,7 +30377,7 @@ export interface operations {
   gitlab_list_ci_jobs: {
     parameters: {
       query?: {
-        /** @description Only jobs of this pipeline; list_ci_pipelines returns its id. */
+        /** @description Only jobs of this pipeline; gitlab_list_ci_pipelines returns its id. */
         pipeline?: string;
         /**
          * @description Only jobs with this status.
@@ -30463,7 +30468,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the job, from list_ci_jobs.
+         * @description Id of the job, from gitlab_list_ci_jobs.
          * @example 83
          */
         job: string;
@@ -30512,7 +30517,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the job, from list_ci_jobs.
+         * @description Id of the job, from gitlab_list_ci_jobs.
          * @example 83
          */
         job: string;
@@ -30895,7 +30900,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the item, from list_todos.
+         * @description Id of the item, from gitlab_list_todos.
          * @example 901
          */
         todo: string;
@@ -31037,7 +31042,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the message, from gmail_list_messages.
+         * @description Id of the message, from google_gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -31127,7 +31132,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the message, from gmail_list_messages.
+         * @description Id of the message, from google_gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -31180,7 +31185,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the message, from gmail_list_messages.
+         * @description Id of the message, from google_gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -31199,9 +31204,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Label ids to add, such as STARRED, from gmail_list_labels. */
+          /** @description Label ids to add, such as STARRED, from google_gmail_list_labels. */
           add_labels?: string[];
-          /** @description Label ids to remove, such as UNREAD, from gmail_list_labels. */
+          /** @description Label ids to remove, such as UNREAD, from google_gmail_list_labels. */
           remove_labels?: string[];
         };
       };
@@ -31245,7 +31250,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the message, from gmail_list_messages.
+         * @description Id of the message, from google_gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -31352,7 +31357,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the conversation, from gmail_list_threads.
+         * @description Id of the conversation, from google_gmail_list_threads.
          * @example t1
          */
         id: string;
@@ -31586,7 +31591,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the message to answer, from gmail_list_messages.
+         * @description Id of the message to answer, from google_gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -31794,7 +31799,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the draft, from gmail_list_drafts.
+         * @description Id of the draft, from google_gmail_list_drafts.
          * @example r-1
          */
         id: string;
@@ -31890,7 +31895,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the draft, from gmail_list_drafts.
+         * @description Id of the draft, from google_gmail_list_drafts.
          * @example r-1
          */
         id: string;
@@ -31935,7 +31940,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the draft, from gmail_list_drafts.
+         * @description Id of the draft, from google_gmail_list_drafts.
          * @example r-1
          */
         id: string;
@@ -31981,7 +31986,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the message to forward, from gmail_list_messages.
+         * @description Id of the message to forward, from google_gmail_list_messages.
          * @example m1
          */
         id: string;
@@ -32050,7 +32055,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the calendar, from calendar_list_calendars; the default is the user's main one.
+         * @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one.
          * @example en#holiday@group.v.calendar.google.com
          */
         calendar_id?: string;
@@ -32176,7 +32181,7 @@ export interface operations {
   google_calendar_create_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from calendar_list_calendars; the default is the user's main one. */
+        /** @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
          * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
@@ -32331,7 +32336,7 @@ export interface operations {
   google_calendar_get_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from calendar_list_calendars; the default is the user's main one. */
+        /** @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
          * @description IANA zone of the times in the answer.
@@ -32342,7 +32347,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the event, from calendar_list_events.
+         * @description Id of the event, from google_calendar_list_events.
          * @example ev1
          */
         id: string;
@@ -32428,7 +32433,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the calendar, from calendar_list_calendars; the default is the user's main one.
+         * @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one.
          * @example team@group.calendar.google.com
          */
         calendar_id?: string;
@@ -32444,7 +32449,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event, from calendar_list_events.
+         * @description Id of the event, from google_calendar_list_events.
          * @example ev1
          */
         id: string;
@@ -32563,7 +32568,7 @@ export interface operations {
   google_calendar_delete_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from calendar_list_calendars; the default is the user's main one. */
+        /** @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
          * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
@@ -32577,7 +32582,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event, from calendar_list_events.
+         * @description Id of the event, from google_calendar_list_events.
          * @example ev1
          */
         id: string;
@@ -32616,7 +32621,7 @@ export interface operations {
   google_calendar_respond_to_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from calendar_list_calendars; the default is the user's main one. */
+        /** @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
          * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
@@ -32630,7 +32635,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event, from calendar_list_events.
+         * @description Id of the event, from google_calendar_list_events.
          * @example ev1
          */
         id: string;
@@ -33065,7 +33070,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file, from drive_list_files.
+         * @description Id of the file, from google_drive_list_files.
          * @example g1
          */
         id: string;
@@ -33132,7 +33137,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file, from drive_list_files.
+         * @description Id of the file, from google_drive_list_files.
          * @example f1
          */
         id: string;
@@ -33235,7 +33240,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file, from drive_list_files.
+         * @description Id of the file, from google_drive_list_files.
          * @example f1
          */
         id: string;
@@ -33288,7 +33293,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file, from drive_list_files.
+         * @description Id of the file, from google_drive_list_files.
          * @example g1
          */
         id: string;
@@ -33339,7 +33344,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file, from drive_list_files.
+         * @description Id of the file, from google_drive_list_files.
          * @example f1
          */
         id: string;
@@ -33435,7 +33440,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file or folder, from drive_list_files.
+         * @description Id of the file or folder, from google_drive_list_files.
          * @example f1
          */
         id: string;
@@ -33499,7 +33504,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder, from drive_list_files.
+         * @description Id of the file or folder, from google_drive_list_files.
          * @example f1
          */
         id: string;
@@ -33597,12 +33602,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder, from drive_list_files.
+         * @description Id of the file or folder, from google_drive_list_files.
          * @example f1
          */
         id: string;
         /**
-         * @description Id of the permission, from drive_list_permissions.
+         * @description Id of the permission, from google_drive_list_permissions.
          * @example 2
          */
         permission_id: string;
@@ -33681,7 +33686,7 @@ export interface operations {
       query?: {
         /** @description Words to find in names, addresses and the like. */
         q?: string;
-        /** @description Id of the owner, from list_owners. */
+        /** @description Id of the owner, from hubspot_list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
@@ -33803,7 +33808,7 @@ export interface operations {
           title?: string;
           /** @description Lifecycle stage, such as lead, opportunity or customer. */
           lifecycle_stage?: string;
-          /** @description Id of the owner, from list_owners. */
+          /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -33871,7 +33876,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the contact, from list_contacts, or its email address.
+         * @description Id of the contact, from hubspot_list_contacts, or its email address.
          * @example 101
          */
         id: string;
@@ -33933,7 +33938,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the contact, from list_contacts, or its email address.
+         * @description Id of the contact, from hubspot_list_contacts, or its email address.
          * @example 101
          */
         id: string;
@@ -33967,7 +33972,7 @@ export interface operations {
           title?: string;
           /** @description Lifecycle stage, such as lead, opportunity or customer. */
           lifecycle_stage?: string;
-          /** @description Id of the owner, from list_owners. */
+          /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -34028,7 +34033,7 @@ export interface operations {
       query?: {
         /** @description Words to find in names, addresses and the like. */
         q?: string;
-        /** @description Id of the owner, from list_owners. */
+        /** @description Id of the owner, from hubspot_list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
@@ -34135,7 +34140,7 @@ export interface operations {
           description?: string;
           /** @description Lifecycle stage, such as lead, opportunity or customer. */
           lifecycle_stage?: string;
-          /** @description Id of the owner, from list_owners. */
+          /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -34198,7 +34203,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the company, from list_companies.
+         * @description Id of the company, from hubspot_list_companies.
          * @example 201
          */
         id: string;
@@ -34256,7 +34261,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the company, from list_companies.
+         * @description Id of the company, from hubspot_list_companies.
          * @example 201
          */
         id: string;
@@ -34286,7 +34291,7 @@ export interface operations {
           description?: string;
           /** @description Lifecycle stage, such as lead, opportunity or customer. */
           lifecycle_stage?: string;
-          /** @description Id of the owner, from list_owners. */
+          /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -34342,7 +34347,7 @@ export interface operations {
       query?: {
         /** @description Words to find in names, addresses and the like. */
         q?: string;
-        /** @description Id of the owner, from list_owners. */
+        /** @description Id of the owner, from hubspot_list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
@@ -34449,7 +34454,7 @@ export interface operations {
         "application/json": {
           /** @description Name of the deal. */
           name: string;
-          /** @description Id of a stage of the pipeline, from list_deal_pipelines. */
+          /** @description Id of a stage of the pipeline, from hubspot_list_deal_pipelines. */
           stage_id: string;
           /** @description What it is worth. */
           amount?: number;
@@ -34464,7 +34469,7 @@ export interface operations {
           close_date?: string;
           /** @description What it is about. */
           description?: string;
-          /** @description Id of the owner, from list_owners. */
+          /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -34529,7 +34534,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the deal, from list_deals.
+         * @description Id of the deal, from hubspot_list_deals.
          * @example 301
          */
         id: string;
@@ -34588,7 +34593,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the deal, from list_deals.
+         * @description Id of the deal, from hubspot_list_deals.
          * @example 302
          */
         id: string;
@@ -34604,7 +34609,7 @@ export interface operations {
         "application/json": {
           /** @description Name of the deal. */
           name?: string;
-          /** @description Id of a stage of the pipeline, from list_deal_pipelines. */
+          /** @description Id of a stage of the pipeline, from hubspot_list_deal_pipelines. */
           stage_id?: string;
           /** @description What it is worth. */
           amount?: number;
@@ -34619,7 +34624,7 @@ export interface operations {
           close_date?: string;
           /** @description What it is about. */
           description?: string;
-          /** @description Id of the owner, from list_owners. */
+          /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -34732,7 +34737,7 @@ export interface operations {
       query?: {
         /** @description Words to find in names, addresses and the like. */
         q?: string;
-        /** @description Id of the owner, from list_owners. */
+        /** @description Id of the owner, from hubspot_list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
@@ -34843,7 +34848,7 @@ export interface operations {
         "application/json": {
           /** @description What it is about, in a line. */
           title: string;
-          /** @description Id of a stage of the pipeline, from list_ticket_pipelines. */
+          /** @description Id of a stage of the pipeline, from hubspot_list_ticket_pipelines. */
           stage_id: string;
           /** @description Id of the pipeline; the default is the account's default one. */
           pipeline_id?: string;
@@ -34854,7 +34859,7 @@ export interface operations {
            * @enum {string}
            */
           priority?: "LOW" | "MEDIUM" | "HIGH" | "URGENT";
-          /** @description Id of the owner, from list_owners. */
+          /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
           properties?: {
@@ -35009,7 +35014,7 @@ export interface operations {
            * @description When it happened, such as 2026-01-31T09:00:00Z; the default is now.
            */
           occurred_at: string;
-          /** @description Id of its owner, from list_owners. */
+          /** @description Id of its owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Ids of the contacts it is about. */
           contact_ids?: string[];
@@ -35106,7 +35111,7 @@ export interface operations {
            * @enum {string}
            */
           type?: "TODO" | "CALL" | "EMAIL";
-          /** @description Id of its owner, from list_owners. */
+          /** @description Id of its owner, from hubspot_list_owners. */
           owner_id?: string;
           /** @description Ids of the contacts it is about. */
           contact_ids?: string[];
@@ -35284,12 +35289,12 @@ export interface operations {
          */
         type?: string;
         /**
-         * @description Who works on it: an account id (from find_users), me, or none for no one.
+         * @description Who works on it: an account id (from jira_find_users), me, or none for no one.
          * @example me
          */
         assignee?: string;
         /**
-         * @description Who reported it: an account id (from find_users), me, or none for no one.
+         * @description Who reported it: an account id (from jira_find_users), me, or none for no one.
          * @example 712020:bob
          */
         reporter?: string;
@@ -35306,7 +35311,7 @@ export interface operations {
         /** @description A JQL query, instead of all other filters; it must limit the search, such as project = ENG. */
         jql?: string;
         /**
-         * @description Custom fields to show as well, such as customfield_10016; list_issue_fields returns the ids.
+         * @description Custom fields to show as well, such as customfield_10016; jira_list_issue_fields returns the ids.
          * @example [
          *       "customfield_10016"
          *     ]
@@ -35475,7 +35480,7 @@ export interface operations {
           labels?: string[];
           /** @description Its components; they replace all existing ones. */
           components?: string[];
-          /** @description Who works on it; find_users returns the id. null for no one. */
+          /** @description Who works on it; jira_find_users returns the id. null for no one. */
           assignee_id?: string | null;
           /** @description Key or id of its epic or parent. */
           parent?: string;
@@ -35527,7 +35532,7 @@ export interface operations {
   jira_get_issue: {
     parameters: {
       query?: {
-        /** @description Custom fields to show as well, such as customfield_10016; list_issue_fields returns the ids. */
+        /** @description Custom fields to show as well, such as customfield_10016; jira_list_issue_fields returns the ids. */
         custom_fields?: string[];
       };
       header?: never;
@@ -35740,7 +35745,7 @@ export interface operations {
           labels?: string[];
           /** @description Its components; they replace all existing ones. */
           components?: string[];
-          /** @description Who works on it; find_users returns the id. null for no one. */
+          /** @description Who works on it; jira_find_users returns the id. null for no one. */
           assignee_id?: string | null;
           /** @description Key or id of its epic or parent. */
           parent?: string;
@@ -35953,7 +35958,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Name of the status, or a step's name or id, from list_transitions. */
+          /** @description Name of the status, or a step's name or id, from jira_list_transitions. */
           to: string;
           /** @description Name of the resolution, if the step needs one. */
           resolution?: string;
@@ -36274,7 +36279,7 @@ export interface operations {
          */
         project: string;
         /**
-         * @description Id of the issue type, from list_projects.
+         * @description Id of the issue type, from jira_list_projects.
          * @example 10001
          */
         type: string;
@@ -36447,7 +36452,7 @@ export interface operations {
         assignee?: string;
         /** @description Name of a label. */
         label?: string;
-        /** @description Id of a project, from list_projects. */
+        /** @description Id of a project, from linear_list_projects. */
         project?: string;
         /** @description current, or the id of a cycle. */
         cycle?: string;
@@ -36595,19 +36600,19 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the team, from list_teams. */
+          /** @description Id of the team, from linear_list_teams. */
           team_id: string;
           /** @description Title. */
           title: string;
           /** @description Description in Markdown. */
           body?: string | null;
-          /** @description Id of a workflow state of the issue's team, from list_teams. */
+          /** @description Id of a workflow state of the issue's team, from linear_list_teams. */
           state_id?: string;
-          /** @description Id of a person, from list_users; me; or null for no one. */
+          /** @description Id of a person, from linear_list_users; me; or null for no one. */
           assignee_id?: string | null;
           /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
           priority?: number;
-          /** @description Id of a project, from list_projects, or null for none. */
+          /** @description Id of a project, from linear_list_projects, or null for none. */
           project_id?: string | null;
           /** @description Id of a cycle of the issue's team, or null for none. */
           cycle_id?: string | null;
@@ -36620,7 +36625,7 @@ export interface operations {
           due_date?: string | null;
           /** @description In the team's own scale, or null for none. */
           estimate?: number | null;
-          /** @description Ids of its labels, from list_labels. */
+          /** @description Ids of its labels, from linear_list_labels. */
           label_ids?: string[];
         };
       };
@@ -36732,7 +36737,7 @@ export interface operations {
         assignee?: string;
         /** @description Name of a label. */
         label?: string;
-        /** @description Id of a project, from list_projects. */
+        /** @description Id of a project, from linear_list_projects. */
         project?: string;
         /** @description current, or the id of a cycle. */
         cycle?: string;
@@ -37030,13 +37035,13 @@ export interface operations {
           title?: string;
           /** @description Description in Markdown. */
           body?: string | null;
-          /** @description Id of a workflow state of the issue's team, from list_teams. */
+          /** @description Id of a workflow state of the issue's team, from linear_list_teams. */
           state_id?: string;
-          /** @description Id of a person, from list_users; me; or null for no one. */
+          /** @description Id of a person, from linear_list_users; me; or null for no one. */
           assignee_id?: string | null;
           /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
           priority?: number;
-          /** @description Id of a project, from list_projects, or null for none. */
+          /** @description Id of a project, from linear_list_projects, or null for none. */
           project_id?: string | null;
           /** @description Id of a cycle of the issue's team, or null for none. */
           cycle_id?: string | null;
@@ -37049,9 +37054,9 @@ export interface operations {
           due_date?: string | null;
           /** @description In the team's own scale, or null for none. */
           estimate?: number | null;
-          /** @description Id of the team to move it to, from list_teams. */
+          /** @description Id of the team to move it to, from linear_list_teams. */
           team_id?: string;
-          /** @description Ids of labels to put on it, from list_labels; it keeps the others. */
+          /** @description Ids of labels to put on it, from linear_list_labels; it keeps the others. */
           added_label_ids?: string[];
           /** @description Ids of labels to take off. */
           removed_label_ids?: string[];
@@ -37235,7 +37240,7 @@ export interface operations {
         "application/json": {
           /** @description The comment in Markdown. */
           body: string;
-          /** @description Id of the comment to answer, from list_comments. */
+          /** @description Id of the comment to answer, from linear_list_comments. */
           parent_id?: string;
         };
       };
@@ -37653,7 +37658,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description The company page; list_organizations returns its id.
+         * @description The company page; linkedin_list_organizations returns its id.
          * @example 77
          */
         organization_id: string;
@@ -37740,7 +37745,7 @@ export interface operations {
         "application/json": {
           /** @description Plain text. A word behind # becomes a hashtag; nothing else is markup. */
           text: string;
-          /** @description Write as this company page in place of the member; list_organizations returns its id. */
+          /** @description Write as this company page in place of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
           /**
            * @description Who may see it; connections is only for posts of members.
@@ -37756,12 +37761,12 @@ export interface operations {
             title: string;
             /** @description Text below the title. */
             description?: string;
-            /** @description Preview picture; upload_image returns its id. */
+            /** @description Preview picture; linkedin_upload_image returns its id. */
             image_id?: string;
           };
           /** @description Pictures. */
           images?: {
-            /** @description Id of the picture, from upload_image. */
+            /** @description Id of the picture, from linkedin_upload_image. */
             id: string;
             /** @description What it shows, for those who cannot see it. */
             alt_text?: string;
@@ -37810,7 +37815,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37867,7 +37872,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37912,7 +37917,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -37987,7 +37992,7 @@ export interface operations {
            * @enum {string}
            */
           mime_type: "image/jpeg" | "image/png" | "image/gif";
-          /** @description Write as this company page in place of the member; list_organizations returns its id. */
+          /** @description Write as this company page in place of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -38013,7 +38018,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              /** @description For images and link.image_id of create_post. */
+              /** @description For images and link.image_id of linkedin_create_post. */
               id: string;
             };
           };
@@ -38034,7 +38039,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -38093,7 +38098,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -38109,9 +38114,9 @@ export interface operations {
         "application/json": {
           /** @description Plain text. */
           text: string;
-          /** @description The comment to answer; list_comments returns its id. */
+          /** @description The comment to answer; linkedin_list_comments returns its id. */
           parent_id?: string;
-          /** @description Write as this company page in place of the member; list_organizations returns its id. */
+          /** @description Write as this company page in place of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -38157,7 +38162,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from create_post or list_posts.
+         * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.
          * @example urn:li:share:1001
          */
         id: string;
@@ -38176,7 +38181,7 @@ export interface operations {
            * @enum {string}
            */
           reaction: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
-          /** @description Write as this company page in place of the member; list_organizations returns its id. */
+          /** @description Write as this company page in place of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -38272,7 +38277,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The company page; list_organizations returns its id.
+         * @description The company page; linkedin_list_organizations returns its id.
          * @example 77
          */
         id: string;
@@ -38420,7 +38425,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the email, from list_emails.
+         * @description Id of the email, from microsoft_list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38512,7 +38517,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email, from list_emails.
+         * @description Id of the email, from microsoft_list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38557,7 +38562,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email, from list_emails.
+         * @description Id of the email, from microsoft_list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38656,7 +38661,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the email, from list_emails.
+         * @description Id of the email, from microsoft_list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38709,7 +38714,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email, from list_emails.
+         * @description Id of the email, from microsoft_list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -38944,7 +38949,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email to answer, from list_emails.
+         * @description Id of the email to answer, from microsoft_list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -39010,7 +39015,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the email to forward, from list_emails.
+         * @description Id of the email to forward, from microsoft_list_emails.
          * @example AAkALg1=
          */
         id: string;
@@ -39177,7 +39182,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the draft, from create_draft, and list_emails of the folder drafts.
+         * @description Id of the draft, from microsoft_create_draft, and microsoft_list_emails of the folder drafts.
          * @example AAkALg1=
          */
         id: string;
@@ -39214,7 +39219,7 @@ export interface operations {
   microsoft_list_events: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from list_calendars; the default is the user's main one. */
+        /** @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
         time_zone?: string;
@@ -39317,7 +39322,7 @@ export interface operations {
   microsoft_create_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from list_calendars; the default is the user's main one. */
+        /** @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
         time_zone?: string;
@@ -39460,7 +39465,7 @@ export interface operations {
   microsoft_get_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from list_calendars; the default is the user's main one. */
+        /** @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
         time_zone?: string;
@@ -39468,7 +39473,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the event, from list_events.
+         * @description Id of the event, from microsoft_list_events.
          * @example AAEv1=
          */
         id: string;
@@ -39546,7 +39551,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the calendar, from list_calendars; the default is the user's main one.
+         * @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one.
          * @example AAC1=
          */
         calendar_id?: string;
@@ -39557,7 +39562,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event, from list_events.
+         * @description Id of the event, from microsoft_list_events.
          * @example AAEv1=
          */
         id: string;
@@ -39596,7 +39601,7 @@ export interface operations {
   microsoft_update_event: {
     parameters: {
       query?: {
-        /** @description Id of the calendar, from list_calendars; the default is the user's main one. */
+        /** @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
          * @description IANA or Windows zone of the times in the answer; the default is UTC.
@@ -39610,7 +39615,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event, from list_events.
+         * @description Id of the event, from microsoft_list_events.
          * @example AAEv1=
          */
         id: string;
@@ -39743,7 +39748,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the event, from list_events.
+         * @description Id of the event, from microsoft_list_events.
          * @example AAEv1=
          */
         id: string;
@@ -40112,7 +40117,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the folder, from list_files; root is the drive's own.
+         * @description Id of the folder, from microsoft_list_files; root is the drive's own.
          * @example ABC!0
          */
         id: string;
@@ -40180,7 +40185,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file or folder, from list_files.
+         * @description Id of the file or folder, from microsoft_list_files.
          * @example ABC!1
          */
         id: string;
@@ -40246,7 +40251,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder, from list_files.
+         * @description Id of the file or folder, from microsoft_list_files.
          * @example ABC!1
          */
         id: string;
@@ -40291,7 +40296,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder, from list_files.
+         * @description Id of the file or folder, from microsoft_list_files.
          * @example ABC!1
          */
         id: string;
@@ -40372,7 +40377,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the file or folder, from list_files.
+         * @description Id of the file or folder, from microsoft_list_files.
          * @example ABC!2
          */
         id: string;
@@ -40495,7 +40500,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder, from list_files.
+         * @description Id of the file or folder, from microsoft_list_files.
          * @example ABC!1
          */
         id: string;
@@ -40567,7 +40572,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the file or folder, from list_files.
+         * @description Id of the file or folder, from microsoft_list_files.
          * @example ABC!2
          */
         id: string;
@@ -40731,7 +40736,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Page id, from search_workspace, and a page's address ends with it.
+         * @description Page id, from notion_search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -40801,7 +40806,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id, from search_workspace, and a page's address ends with it.
+         * @description Page id, from notion_search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -40846,7 +40851,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id, from search_workspace, and a page's address ends with it.
+         * @description Page id, from notion_search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -40959,7 +40964,7 @@ export interface operations {
           parent: components["schemas"]["NotionParentInput"];
           /** @description The page's title, as plain text. */
           title?: string;
-          /** @description Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; null empties one. get_data_source lists the properties. Notion's own form is taken too. */
+          /** @description Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; null empties one. notion_get_data_source lists the properties. Notion's own form is taken too. */
           properties?: {
             [key: string]: unknown;
           };
@@ -41031,7 +41036,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id, from search_workspace, and a page's address ends with it.
+         * @description Page id, from notion_search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -41113,12 +41118,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Page id, from search_workspace, and a page's address ends with it.
+         * @description Page id, from notion_search_workspace, and a page's address ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
         /**
-         * @description The property's id, as get_page gives it.
+         * @description The property's id, as notion_get_page gives it.
          * @example %3AUPp
          */
         property_id: string;
@@ -41180,7 +41185,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Block id, from list_blocks, or a page's id for the page's own blocks.
+         * @description Block id, from notion_list_blocks, or a page's id for the page's own blocks.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -41265,7 +41270,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Block id, from list_blocks, or a page's id for the page's own blocks.
+         * @description Block id, from notion_list_blocks, or a page's id for the page's own blocks.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -41327,7 +41332,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Block id, from list_blocks, or a page's id for the page's own blocks.
+         * @description Block id, from notion_list_blocks, or a page's id for the page's own blocks.
          * @example a0000000-0000-4000-8000-000000000011
          */
         id: string;
@@ -41403,7 +41408,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Block id, from list_blocks, or a page's id for the page's own blocks.
+         * @description Block id, from notion_list_blocks, or a page's id for the page's own blocks.
          * @example a0000000-0000-4000-8000-000000000011
          */
         id: string;
@@ -41448,7 +41453,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Block id, from list_blocks, or a page's id for the page's own blocks.
+         * @description Block id, from notion_list_blocks, or a page's id for the page's own blocks.
          * @example a0000000-0000-4000-8000-000000000012
          */
         id: string;
@@ -41723,7 +41728,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Data source id, from get_database or search_workspace.
+         * @description Data source id, from notion_get_database or notion_search_workspace.
          * @example a0000000-0000-4000-8000-000000000004
          */
         id: string;
@@ -41820,7 +41825,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Which table, where the database has several; get_database lists them. */
+          /** @description Which table, where the database has several; notion_get_database lists them. */
           data_source_id?: string;
           /** @description A filter as Notion has it: { "property": "Status", "status": { "equals": "Done" } }, or { "and": [...] } and { "or": [...] } of filters, two levels deep. */
           filter?: {
@@ -42085,7 +42090,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description User id, from list_users. me is the connection's own bot.
+         * @description User id, from notion_list_users. me is the connection's own bot.
          * @example a0000000-0000-4000-8000-000000000006
          */
         id: string;
@@ -42126,7 +42131,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Id of the page or block, from search_workspace or list_blocks.
+         * @description Id of the page or block, from notion_search_workspace or notion_list_blocks.
          * @example a0000000-0000-4000-8000-000000000001
          */
         block_id: string;
@@ -42209,7 +42214,7 @@ export interface operations {
           page_id?: string;
           /** @description Start a discussion on this block. */
           block_id?: string;
-          /** @description Answer in this discussion, from list_comments. */
+          /** @description Answer in this discussion, from notion_list_comments. */
           discussion_id?: string;
           /** @description The comment as Markdown: one paragraph or several. */
           content: string;
@@ -42262,7 +42267,7 @@ export interface operations {
          */
         status?: "open" | "won" | "lost";
         /**
-         * @description Only deals of this user, from list_users.
+         * @description Only deals of this user, from pipedrive_list_users.
          * @example 42
          */
         owner_id?: string;
@@ -42277,12 +42282,12 @@ export interface operations {
          */
         organization_id?: string;
         /**
-         * @description Only deals in this pipeline, from list_stages.
+         * @description Only deals in this pipeline, from pipedrive_list_stages.
          * @example 1
          */
         pipeline_id?: string;
         /**
-         * @description Only deals in this stage, from list_stages.
+         * @description Only deals in this stage, from pipedrive_list_stages.
          * @example 3
          */
         stage_id?: string;
@@ -42390,7 +42395,7 @@ export interface operations {
           value?: number;
           /** @description Three letters, such as EUR. */
           currency?: string;
-          /** @description Id of the stage to put it in, which decides the pipeline, from list_stages. */
+          /** @description Id of the stage to put it in, which decides the pipeline, from pipedrive_list_stages. */
           stage_id?: string;
           /**
            * @description open, won or lost.
@@ -42406,11 +42411,11 @@ export interface operations {
            * @description A day, such as 2026-01-31.
            */
           expected_close_date?: string;
-          /** @description Id of the person it is with, from list_persons. */
+          /** @description Id of the person it is with, from pipedrive_list_persons. */
           person_id?: string;
-          /** @description Id of the organization it is with, from list_organizations. */
+          /** @description Id of the organization it is with, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who works on it, from list_users. */
+          /** @description Id of the user who works on it, from pipedrive_list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42471,7 +42476,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the deal, from list_deals.
+         * @description Id of the deal, from pipedrive_list_deals.
          * @example 5
          */
         id: string;
@@ -42533,7 +42538,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the deal, from list_deals.
+         * @description Id of the deal, from pipedrive_list_deals.
          * @example 5
          */
         id: string;
@@ -42554,7 +42559,7 @@ export interface operations {
           value?: number;
           /** @description Three letters, such as EUR. */
           currency?: string;
-          /** @description Id of the stage to put it in, which decides the pipeline, from list_stages. */
+          /** @description Id of the stage to put it in, which decides the pipeline, from pipedrive_list_stages. */
           stage_id?: string;
           /**
            * @description open, won or lost.
@@ -42570,11 +42575,11 @@ export interface operations {
            * @description A day, such as 2026-01-31.
            */
           expected_close_date?: string;
-          /** @description Id of the person it is with, from list_persons. */
+          /** @description Id of the person it is with, from pipedrive_list_persons. */
           person_id?: string;
-          /** @description Id of the organization it is with, from list_organizations. */
+          /** @description Id of the organization it is with, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who works on it, from list_users. */
+          /** @description Id of the user who works on it, from pipedrive_list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42633,7 +42638,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only those of this user, from list_users.
+         * @description Only those of this user, from pipedrive_list_users.
          * @example 42
          */
         owner_id?: string;
@@ -42742,9 +42747,9 @@ export interface operations {
           emails?: string[];
           /** @description The main one first. */
           phones?: string[];
-          /** @description Id of the organization where the person works, from list_organizations. */
+          /** @description Id of the organization where the person works, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who looks after it, from list_users. */
+          /** @description Id of the user who looks after it, from pipedrive_list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42802,7 +42807,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only those of this user, from list_users.
+         * @description Only those of this user, from pipedrive_list_users.
          * @example 42
          */
         owner_id?: string;
@@ -42884,7 +42889,7 @@ export interface operations {
           name: string;
           /** @description In one line. */
           address?: string;
-          /** @description Id of the user who looks after it, from list_users. */
+          /** @description Id of the user who looks after it, from pipedrive_list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42935,7 +42940,7 @@ export interface operations {
          */
         is_done?: boolean;
         /**
-         * @description Only activities of this user, from list_users.
+         * @description Only activities of this user, from pipedrive_list_users.
          * @example 42
          */
         owner_id?: string;
@@ -43067,15 +43072,15 @@ export interface operations {
           note?: string;
           /** @description Where it takes place. */
           location?: string;
-          /** @description Id of the deal it belongs to, from list_deals. */
+          /** @description Id of the deal it belongs to, from pipedrive_list_deals. */
           deal_id?: string;
-          /** @description Id of the lead it belongs to, from list_leads. */
+          /** @description Id of the lead it belongs to, from pipedrive_list_leads. */
           lead_id?: string;
-          /** @description Id of the person it is with, from list_persons. */
+          /** @description Id of the person it is with, from pipedrive_list_persons. */
           person_id?: string;
-          /** @description Id of the organization it is with, from list_organizations. */
+          /** @description Id of the organization it is with, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who is to do it, from list_users. */
+          /** @description Id of the user who is to do it, from pipedrive_list_users. */
           owner_id?: string;
         };
       };
@@ -43132,7 +43137,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the activity, from list_activities.
+         * @description Id of the activity, from pipedrive_list_activities.
          * @example 8
          */
         id: string;
@@ -43165,15 +43170,15 @@ export interface operations {
           note?: string;
           /** @description Where it takes place. */
           location?: string;
-          /** @description Id of the deal it belongs to, from list_deals. */
+          /** @description Id of the deal it belongs to, from pipedrive_list_deals. */
           deal_id?: string;
-          /** @description Id of the lead it belongs to, from list_leads. */
+          /** @description Id of the lead it belongs to, from pipedrive_list_leads. */
           lead_id?: string;
-          /** @description Id of the person it is with, from list_persons. */
+          /** @description Id of the person it is with, from pipedrive_list_persons. */
           person_id?: string;
-          /** @description Id of the organization it is with, from list_organizations. */
+          /** @description Id of the organization it is with, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who is to do it, from list_users. */
+          /** @description Id of the user who is to do it, from pipedrive_list_users. */
           owner_id?: string;
         };
       };
@@ -43225,15 +43230,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the deal, from list_deals.
+         * @description Id of the deal, from pipedrive_list_deals.
          * @example 5
          */
         deal_id?: string;
-        /** @description Id of the person, from list_persons. */
+        /** @description Id of the person, from pipedrive_list_persons. */
         person_id?: string;
-        /** @description Id of the organization, from list_organizations. */
+        /** @description Id of the organization, from pipedrive_list_organizations. */
         organization_id?: string;
-        /** @description Id of the lead, from list_leads. */
+        /** @description Id of the lead, from pipedrive_list_leads. */
         lead_id?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -43309,13 +43314,13 @@ export interface operations {
         "application/json": {
           /** @description Plain text; line breaks are kept. */
           text: string;
-          /** @description Id of the deal, from list_deals. */
+          /** @description Id of the deal, from pipedrive_list_deals. */
           deal_id?: string;
-          /** @description Id of the person, from list_persons. */
+          /** @description Id of the person, from pipedrive_list_persons. */
           person_id?: string;
-          /** @description Id of the organization, from list_organizations. */
+          /** @description Id of the organization, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the lead, from list_leads. */
+          /** @description Id of the lead, from pipedrive_list_leads. */
           lead_id?: string;
         };
       };
@@ -43358,7 +43363,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only leads of this user, from list_users.
+         * @description Only leads of this user, from pipedrive_list_users.
          * @example 42
          */
         owner_id?: string;
@@ -43453,7 +43458,7 @@ export interface operations {
           title: string;
           /** @description Id of the person; this or organization_id is needed. */
           person_id?: string;
-          /** @description Id of the organization, from list_organizations. */
+          /** @description Id of the organization, from pipedrive_list_organizations. */
           organization_id?: string;
           /** @description What it may be worth; needs currency. */
           value?: number;
@@ -43464,7 +43469,7 @@ export interface operations {
            * @description A day, such as 2026-01-31.
            */
           expected_close_date?: string;
-          /** @description Id of the user who works on it, from list_users. */
+          /** @description Id of the user who works on it, from pipedrive_list_users. */
           owner_id?: string;
         };
       };
@@ -43739,7 +43744,7 @@ export interface operations {
       query?: {
         /** @description Part of the name or email address. */
         q?: string;
-        /** @description Only those of this account, from list_accounts. */
+        /** @description Only those of this account, from salesforce_list_accounts. */
         account_id?: string;
         /** @description Only contacts of this user. */
         owner_id?: string;
@@ -43993,7 +43998,7 @@ export interface operations {
          */
         is_won?: boolean;
         /**
-         * @description Only those of this account, from list_accounts.
+         * @description Only those of this account, from salesforce_list_accounts.
          * @example 0015g00000BBBB1AAO
          */
         account_id?: string;
@@ -44072,12 +44077,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The object's API name, such as Contact, Case or Invoice__c, from list_objects.
+         * @description The object's API name, such as Contact, Case or Invoice__c, from salesforce_list_objects.
          * @example Case
          */
         object: string;
         /**
-         * @description Id of the record, of 15 or 18 characters; lists and search_records give it.
+         * @description Id of the record, of 15 or 18 characters; lists and salesforce_search_records give it.
          * @example 5005g00000EEEE1AAO
          */
         id: string;
@@ -44129,12 +44134,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description The object's API name, such as Contact, Case or Invoice__c, from list_objects.
+         * @description The object's API name, such as Contact, Case or Invoice__c, from salesforce_list_objects.
          * @example Task
          */
         object: string;
         /**
-         * @description Id of the record, of 15 or 18 characters; lists and search_records give it.
+         * @description Id of the record, of 15 or 18 characters; lists and salesforce_search_records give it.
          * @example 00T5g00000FFFF1AAO
          */
         id: string;
@@ -44179,12 +44184,12 @@ export interface operations {
       };
       path: {
         /**
-         * @description The object's API name, such as Contact, Case or Invoice__c, from list_objects.
+         * @description The object's API name, such as Contact, Case or Invoice__c, from salesforce_list_objects.
          * @example Opportunity
          */
         object: string;
         /**
-         * @description Id of the record, of 15 or 18 characters; lists and search_records give it.
+         * @description Id of the record, of 15 or 18 characters; lists and salesforce_search_records give it.
          * @example 0065g00000DDDD1AAO
          */
         id: string;
@@ -44240,7 +44245,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The object's API name, such as Contact, Case or Invoice__c, from list_objects.
+         * @description The object's API name, such as Contact, Case or Invoice__c, from salesforce_list_objects.
          * @example Contact
          */
         object: string;
@@ -44563,7 +44568,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The object's API name, such as Opportunity, from list_objects.
+         * @description The object's API name, such as Opportunity, from salesforce_list_objects.
          * @example Opportunity
          */
         object: string;
@@ -44953,7 +44958,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the product, from list_products.
+         * @description Id of the product, from shopify_list_products.
          * @example 201
          */
         id: string;
@@ -45043,7 +45048,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the product, from list_products.
+         * @description Id of the product, from shopify_list_products.
          * @example 201
          */
         id: string;
@@ -45160,7 +45165,7 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only variants of this product, from list_products.
+         * @description Only variants of this product, from shopify_list_products.
          * @example 201
          */
         product_id?: string;
@@ -45247,7 +45252,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the product, from list_products.
+         * @description Id of the product, from shopify_list_products.
          * @example 201
          */
         id: string;
@@ -45273,7 +45278,7 @@ export interface operations {
         "application/json": {
           /** @description What changes; what is left out stays. */
           variants: {
-            /** @description Id of the variant, from list_variants. */
+            /** @description Id of the variant, from shopify_list_variants. */
             id: string;
             /** @description What it costs. A decimal number, such as 10.00. */
             price?: string;
@@ -45363,7 +45368,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the product, from list_products.
+         * @description Id of the product, from shopify_list_products.
          * @example 201
          */
         id: string;
@@ -45422,7 +45427,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the product, from list_products.
+         * @description Id of the product, from shopify_list_products.
          * @example 201
          */
         id: string;
@@ -45506,7 +45511,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The variant's inventory_item_id, from list_variants.
+         * @description The variant's inventory_item_id, from shopify_list_variants.
          * @example 401
          */
         item: string;
@@ -45646,7 +45651,7 @@ export interface operations {
           quantities: {
             /** @description The variant's inventory_item_id. */
             inventory_item_id: string;
-            /** @description Where, from list_locations. */
+            /** @description Where, from shopify_list_locations. */
             location_id: string;
             /** @description The new number. */
             quantity: number;
@@ -45713,7 +45718,7 @@ export interface operations {
          */
         fulfillment_status?: "shipped" | "partial" | "unshipped" | "unfulfilled";
         /**
-         * @description Only orders of this customer, from list_customers.
+         * @description Only orders of this customer, from shopify_list_customers.
          * @example 501
          */
         customer_id?: string;
@@ -45825,7 +45830,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the order, from list_orders. Its name, such as #1001, is not an id.
+         * @description Id of the order, from shopify_list_orders. Its name, such as #1001, is not an id.
          * @example 1001
          */
         id: string;
@@ -45954,7 +45959,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the order, from list_orders. Its name, such as #1001, is not an id.
+         * @description Id of the order, from shopify_list_orders. Its name, such as #1001, is not an id.
          * @example 1001
          */
         id: string;
@@ -46069,7 +46074,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the order, from list_orders. Its name, such as #1001, is not an id.
+         * @description Id of the order, from shopify_list_orders. Its name, such as #1001, is not an id.
          * @example 1001
          */
         id: string;
@@ -46124,11 +46129,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: {
-              /** @description Shopify cancels behind the scenes: get_order shows the result. */
-              job_id: string;
-              is_done: boolean;
-            };
+            data: components["schemas"]["ShopifyCancelOrderResult"];
           };
         };
       };
@@ -46147,7 +46148,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the order, from list_orders. Its name, such as #1001, is not an id.
+         * @description Id of the order, from shopify_list_orders. Its name, such as #1001, is not an id.
          * @example 1001
          */
         id: string;
@@ -46233,7 +46234,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What is shipped, from list_fulfillment_orders. */
+          /** @description What is shipped, from shopify_list_fulfillment_orders. */
           fulfillment_order_id: string;
           /** @description The default is everything that is left. */
           line_items?: {
@@ -46393,7 +46394,7 @@ export interface operations {
         "application/json": {
           /** @description What is sold. */
           line_items: {
-            /** @description Id of the variant, from list_variants. */
+            /** @description Id of the variant, from shopify_list_variants. */
             variant_id?: string;
             /** @description For items that are not products of the shop. */
             title?: string;
@@ -46404,7 +46405,7 @@ export interface operations {
             /** @description How many. */
             quantity: number;
           }[];
-          /** @description Id of the customer, from list_customers. */
+          /** @description Id of the customer, from shopify_list_customers. */
           customer_id?: string;
           /**
            * Format: email
@@ -46646,7 +46647,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the customer, from list_customers.
+         * @description Id of the customer, from shopify_list_customers.
          * @example 501
          */
         id: string;
@@ -46715,7 +46716,7 @@ export interface operations {
         q?: string;
         /** @description Leave out archived channels; default false. */
         exclude_archived?: boolean;
-        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Kinds of channel; by default both, as far as the granted scopes allow. */
         types?: ("public_channel" | "private_channel")[];
@@ -46797,7 +46798,7 @@ export interface operations {
           name: string;
           /** @description True makes a private channel. */
           is_private?: boolean;
-          /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+          /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
           team_id?: string;
         };
       };
@@ -46847,7 +46848,7 @@ export interface operations {
         q?: string;
         /** @description Leave out archived channels; default false. */
         exclude_archived?: boolean;
-        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -46909,7 +46910,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -46967,7 +46968,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -47020,7 +47021,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -47074,7 +47075,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -47090,7 +47091,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Ids of the users to invite, from list_users. */
+          /** @description Ids of the users to invite, from slack_list_users. */
           user_ids: string[];
         };
       };
@@ -47142,7 +47143,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -47200,7 +47201,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         id: string;
@@ -47241,7 +47242,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -47413,7 +47414,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -47508,7 +47509,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -47519,7 +47520,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The message's ts, such as 1767225600.000100, from list_messages.
+         * @description The message's ts, such as 1767225600.000100, from slack_list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -47564,7 +47565,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The message's ts, such as 1767225600.000100, from list_messages.
+         * @description The message's ts, such as 1767225600.000100, from slack_list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -47579,7 +47580,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id, such as C012AB3CD, from list_channels. */
+          /** @description Channel id, such as C012AB3CD, from slack_list_channels. */
           channel: string;
           /** @description Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks: the notification. */
           text?: string;
@@ -47636,7 +47637,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -47644,7 +47645,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The message's ts, such as 1767225600.000100, from list_messages.
+         * @description The message's ts, such as 1767225600.000100, from slack_list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -47689,7 +47690,7 @@ export interface operations {
       query?: {
         /** @description Only those for this channel id. */
         channel?: string;
-        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -47760,7 +47761,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id, such as C012AB3CD, from list_channels. */
+          /** @description Channel id, such as C012AB3CD, from slack_list_channels. */
           channel: string;
           /**
            * Format: date-time
@@ -47816,7 +47817,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -47827,7 +47828,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the scheduled message, from list_scheduled_messages.
+         * @description Id of the scheduled message, from slack_list_scheduled_messages.
          * @example Q012AB3CD
          */
         id: string;
@@ -47866,7 +47867,7 @@ export interface operations {
   slack_list_dms: {
     parameters: {
       query?: {
-        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -47941,7 +47942,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Ids of the other users, from list_users. */
+          /** @description Ids of the other users, from slack_list_users. */
           user_ids: string[];
         };
       };
@@ -47977,12 +47978,12 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
         /**
-         * @description The message's ts, such as 1767225600.000100, from list_messages.
+         * @description The message's ts, such as 1767225600.000100, from slack_list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -48046,9 +48047,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id, such as C012AB3CD, from list_channels. */
+          /** @description Channel id, such as C012AB3CD, from slack_list_channels. */
           channel: string;
-          /** @description The message's ts, such as 1767225600.000100, from list_messages. */
+          /** @description The message's ts, such as 1767225600.000100, from slack_list_messages. */
           ts: string;
           /** @description Name of the emoji, such as thumbsup, with or without colons. */
           name: string;
@@ -48091,12 +48092,12 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
         /**
-         * @description The message's ts, such as 1767225600.000100, from list_messages.
+         * @description The message's ts, such as 1767225600.000100, from slack_list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -48146,7 +48147,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
@@ -48225,9 +48226,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id, such as C012AB3CD, from list_channels. */
+          /** @description Channel id, such as C012AB3CD, from slack_list_channels. */
           channel: string;
-          /** @description The message's ts, such as 1767225600.000100, from list_messages. */
+          /** @description The message's ts, such as 1767225600.000100, from slack_list_messages. */
           ts: string;
         };
       };
@@ -48266,12 +48267,12 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Channel id, such as C012AB3CD, from list_channels.
+         * @description Channel id, such as C012AB3CD, from slack_list_channels.
          * @example C012AB3CD
          */
         channel: components["parameters"]["channel"];
         /**
-         * @description The message's ts, such as 1767225600.000100, from list_messages.
+         * @description The message's ts, such as 1767225600.000100, from slack_list_messages.
          * @example 1767225600.000100
          */
         ts: string;
@@ -48340,7 +48341,7 @@ export interface operations {
          * @example 1767312000
          */
         latest?: string;
-        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -48495,7 +48496,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description File id, such as F012AB3CD, from list_files.
+         * @description File id, such as F012AB3CD, from slack_list_files.
          * @example F012AB3CD
          */
         id: string;
@@ -48549,7 +48550,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description File id, such as F012AB3CD, from list_files.
+         * @description File id, such as F012AB3CD, from slack_list_files.
          * @example F012AB3CD
          */
         id: string;
@@ -48597,7 +48598,7 @@ export interface operations {
         include_bots?: boolean;
         /** @description Deactivated users as well; default false. */
         include_deleted?: boolean;
-        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -48670,7 +48671,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description User id, such as U012AB3CD, from list_users.
+         * @description User id, such as U012AB3CD, from slack_list_users.
          * @example U012AB3CD
          */
         id: string;
@@ -48728,7 +48729,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description User id, such as U012AB3CD, from list_users.
+         * @description User id, such as U012AB3CD, from slack_list_users.
          * @example U012AB3CD
          */
         id: string;
@@ -48874,7 +48875,7 @@ export interface operations {
   slack_get_team: {
     parameters: {
       query?: {
-        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
       };
       header?: never;
@@ -48978,7 +48979,7 @@ export interface operations {
         sort?: "score" | "timestamp";
         /** @description Direction; default desc. */
         sort_dir?: "desc" | "asc";
-        /** @description Id of the workspace, from list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -49284,7 +49285,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the customer, from list_customers.
+         * @description Id of the customer, from stripe_list_customers.
          * @example cus_ada1
          */
         id: string;
@@ -49346,7 +49347,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the customer, from list_customers.
+         * @description Id of the customer, from stripe_list_customers.
          * @example cus_ada1
          */
         id: string;
@@ -49581,7 +49582,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only prices of this product; list_products returns its id.
+         * @description Only prices of this product; stripe_list_products returns its id.
          * @example prod_mill1
          */
         product?: string;
@@ -49670,7 +49671,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer, from list_customers.
+         * @description Id of the customer, from stripe_list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
@@ -49803,7 +49804,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the customer, from list_customers. */
+          /** @description Id of the customer, from stripe_list_customers. */
           customer: string;
           /**
            * @description Days to pay it.
@@ -49876,7 +49877,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the invoice, from list_invoices.
+         * @description Id of the invoice, from stripe_list_invoices.
          * @example in_mill1
          */
         id: string;
@@ -49964,7 +49965,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the invoice, from list_invoices.
+         * @description Id of the invoice, from stripe_list_invoices.
          * @example in_draft2
          */
         id: string;
@@ -49981,13 +49982,13 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the customer, from list_customers. */
+          /** @description Id of the customer, from stripe_list_customers. */
           customer: string;
           /** @description What the line costs, negative for a discount. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
           amount?: number;
           /** @description Three letters, such as eur. */
           currency?: string;
-          /** @description Id of a price, in place of an amount, from list_prices. */
+          /** @description Id of a price, in place of an amount, from stripe_list_prices. */
           price?: string;
           /** @description How many of the price. */
           quantity?: number;
@@ -50037,7 +50038,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the invoice, from list_invoices.
+         * @description Id of the invoice, from stripe_list_invoices.
          * @example in_mill1
          */
         id: string;
@@ -50125,7 +50126,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the invoice, from list_invoices.
+         * @description Id of the invoice, from stripe_list_invoices.
          * @example in_mill1
          */
         id: string;
@@ -50208,7 +50209,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer, from list_customers.
+         * @description Id of the customer, from stripe_list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
@@ -50305,7 +50306,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the subscription, from list_subscriptions.
+         * @description Id of the subscription, from stripe_list_subscriptions.
          * @example sub_flour1
          */
         id: string;
@@ -50374,7 +50375,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the subscription, from list_subscriptions.
+         * @description Id of the subscription, from stripe_list_subscriptions.
          * @example sub_flour1
          */
         id: string;
@@ -50453,7 +50454,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer, from list_customers.
+         * @description Id of the customer, from stripe_list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
@@ -50594,7 +50595,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the payment, from list_payments.
+         * @description Id of the payment, from stripe_list_payments.
          * @example pi_mill1
          */
         id: string;
@@ -50647,12 +50648,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer, from list_customers.
+         * @description Id of the customer, from stripe_list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
         /**
-         * @description Id of the payment, from list_payments.
+         * @description Id of the payment, from stripe_list_payments.
          * @example pi_mill1
          */
         payment?: string;
@@ -50728,11 +50729,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the payment, from list_payments.
+         * @description Id of the payment, from stripe_list_payments.
          * @example pi_mill1
          */
         payment?: string;
-        /** @description Id of the charge, from list_charges. */
+        /** @description Id of the charge, from stripe_list_charges. */
         charge?: string;
         /** @description Only what was created at this time or later, ISO 8601. */
         created_since?: string;
@@ -50814,9 +50815,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the payment, from list_payments. */
+          /** @description Id of the payment, from stripe_list_payments. */
           payment?: string;
-          /** @description Id of the charge, from list_charges. */
+          /** @description Id of the charge, from stripe_list_charges. */
           charge?: string;
           /** @description How much; the default is the amount that is left. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
           amount?: number;
@@ -50870,7 +50871,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id of the customer, from list_customers.
+         * @description Id of the customer, from stripe_list_customers.
          * @example cus_ada1
          */
         customer?: components["parameters"]["customer"];
@@ -50981,7 +50982,7 @@ export interface operations {
           success_url: string;
           /** @description Where the customer goes back to without paying. */
           cancel_url?: string;
-          /** @description Id of the customer, from list_customers. */
+          /** @description Id of the customer, from stripe_list_customers. */
           customer?: string;
           /**
            * Format: email
@@ -51044,7 +51045,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the session, from create_checkout_session.
+         * @description Id of the session, from stripe_create_checkout_session.
          * @example cs_test_mill2
          */
         id: string;
@@ -51592,7 +51593,7 @@ export interface operations {
   twitter_list_posts: {
     parameters: {
       query?: {
-        /** @description Id of the user whose posts are wanted, from get_user. */
+        /** @description Id of the user whose posts are wanted, from twitter_get_user. */
         user_id?: string;
         /**
          * @description Leave replies out.
@@ -52203,7 +52204,7 @@ export interface operations {
   twitter_list_messages: {
     parameters: {
       query?: {
-        /** @description Only the conversation with this person; get_user returns the id. */
+        /** @description Only the conversation with this person; twitter_get_user returns the id. */
         user_id?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -52281,7 +52282,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the user who gets it, from get_user. */
+          /** @description Id of the user who gets it, from twitter_get_user. */
           user_id: string;
           /** @description Text. */
           text: string;
@@ -52322,9 +52323,9 @@ export interface operations {
   zendesk_list_tickets: {
     parameters: {
       query?: {
-        /** @description Only tickets of this person. list_users returns the id. */
+        /** @description Only tickets of this person. zendesk_list_users returns the id. */
         requester_id?: string;
-        /** @description Only tickets of this organization; list_organizations returns the id. */
+        /** @description Only tickets of this organization; zendesk_list_organizations returns the id. */
         organization_id?: string;
         /** @description Only tickets with this id in another system. */
         external_id?: string;
@@ -52460,7 +52461,7 @@ export interface operations {
            * @default true
            */
           is_public?: boolean;
-          /** @description Who asks for help; the default is the connected user. list_users returns the id. */
+          /** @description Who asks for help; the default is the connected user. zendesk_list_users returns the id. */
           requester_id?: string;
           /**
            * Format: email
@@ -52471,7 +52472,7 @@ export interface operations {
           requester_name?: string;
           /** @description Its tags. */
           tags?: string[];
-          /** @description Tokens of files to attach, from upload_attachment. */
+          /** @description Tokens of files to attach, from zendesk_upload_attachment. */
           upload_tokens?: string[];
           /**
            * @description How urgent it is.
@@ -52483,9 +52484,9 @@ export interface operations {
            * @enum {string}
            */
           type?: "problem" | "incident" | "question" | "task";
-          /** @description The agent who shall work on it. list_users returns the id. */
+          /** @description The agent who shall work on it. zendesk_list_users returns the id. */
           assignee_id?: string;
-          /** @description The group of agents; list_groups returns the id. */
+          /** @description The group of agents; zendesk_list_groups returns the id. */
           group_id?: string;
           /** @description Id in another system. */
           external_id?: string;
@@ -52566,7 +52567,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the ticket, from list_tickets.
+         * @description Id of the ticket, from zendesk_list_tickets.
          * @example 7
          */
         id: string;
@@ -52654,7 +52655,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the ticket, from list_tickets.
+         * @description Id of the ticket, from zendesk_list_tickets.
          * @example 7
          */
         id: string;
@@ -52699,7 +52700,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the ticket, from list_tickets.
+         * @description Id of the ticket, from zendesk_list_tickets.
          * @example 7
          */
         id: string;
@@ -52728,9 +52729,9 @@ export interface operations {
           status?: "open" | "pending" | "hold" | "solved";
           /** @description What it is about, in a line. */
           subject?: string;
-          /** @description Who asks for help. list_users returns the id. */
+          /** @description Who asks for help. zendesk_list_users returns the id. */
           requester_id?: string;
-          /** @description All of its tags; add_tags keeps the existing ones. */
+          /** @description All of its tags; zendesk_add_tags keeps the existing ones. */
           tags?: string[];
           /**
            * Format: date-time
@@ -52752,9 +52753,9 @@ export interface operations {
            * @enum {string}
            */
           type?: "problem" | "incident" | "question" | "task";
-          /** @description The agent who shall work on it. list_users returns the id. */
+          /** @description The agent who shall work on it. zendesk_list_users returns the id. */
           assignee_id?: string;
-          /** @description The group of agents; list_groups returns the id. */
+          /** @description The group of agents; zendesk_list_groups returns the id. */
           group_id?: string;
           /** @description Id in another system. */
           external_id?: string;
@@ -52844,7 +52845,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the ticket, from list_tickets.
+         * @description Id of the ticket, from zendesk_list_tickets.
          * @example 7
          */
         id: string;
@@ -52909,7 +52910,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the ticket, from list_tickets.
+         * @description Id of the ticket, from zendesk_list_tickets.
          * @example 7
          */
         id: string;
@@ -52973,7 +52974,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the ticket, from list_tickets.
+         * @description Id of the ticket, from zendesk_list_tickets.
          * @example 7
          */
         id: string;
@@ -52998,9 +52999,9 @@ export interface operations {
            * @enum {string}
            */
           status?: "open" | "pending" | "hold" | "solved";
-          /** @description The author; the default is the connected user. list_users returns the id. */
+          /** @description The author; the default is the connected user. zendesk_list_users returns the id. */
           author_id?: string;
-          /** @description Tokens of files to attach, from upload_attachment. */
+          /** @description Tokens of files to attach, from zendesk_upload_attachment. */
           upload_tokens?: string[];
         };
       };
@@ -53040,7 +53041,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the attachment, from list_comments.
+         * @description Id of the attachment, from zendesk_list_comments.
          * @example 501
          */
         id: string;
@@ -53565,7 +53566,7 @@ export interface operations {
           email?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description Their organization; list_organizations returns the id. */
+          /** @description Their organization; zendesk_list_organizations returns the id. */
           organization_id?: string;
           /** @description Id in another system. */
           external_id?: string;
@@ -53626,7 +53627,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the person, from list_users.
+         * @description Id of the person, from zendesk_list_users.
          * @example 21
          */
         id: string;
@@ -53686,7 +53687,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the person, from list_users.
+         * @description Id of the person, from zendesk_list_users.
          * @example 21
          */
         id: string;
@@ -53705,7 +53706,7 @@ export interface operations {
           name?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description Their organization; list_organizations returns the id. */
+          /** @description Their organization; zendesk_list_organizations returns the id. */
           organization_id?: string;
           /** @description Id in another system. */
           external_id?: string;
@@ -53892,7 +53893,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the organization, from list_organizations.
+         * @description Id of the organization, from zendesk_list_organizations.
          * @example 31
          */
         id: string;
@@ -54003,7 +54004,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the view, from list_views.
+         * @description Id of the view, from zendesk_list_views.
          * @example 301
          */
         id: string;
@@ -54475,7 +54476,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the article, from list_articles.
+         * @description Id of the article, from zendesk_list_articles.
          * @example 701
          */
         id: string;
@@ -54958,13 +54959,13 @@ export interface operations {
   zoom_get_meeting: {
     parameters: {
       query?: {
-        /** @description One time of a recurring meeting; from get_meeting. Without it, the call is for the complete series. */
+        /** @description One time of a recurring meeting; from zoom_get_meeting. Without it, the call is for the complete series. */
         occurrence_id?: string;
       };
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, from list_meetings.
+         * @description Id of the meeting, from zoom_list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -55034,7 +55035,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description One time of a recurring meeting; from get_meeting. Without it, the call is for the complete series.
+         * @description One time of a recurring meeting; from zoom_get_meeting. Without it, the call is for the complete series.
          * @example 1767603600000
          */
         occurrence_id?: string;
@@ -55050,7 +55051,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting, from list_meetings.
+         * @description Id of the meeting, from zoom_list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -55090,7 +55091,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description One time of a recurring meeting; from get_meeting. Without it, the call is for the complete series.
+         * @description One time of a recurring meeting; from zoom_get_meeting. Without it, the call is for the complete series.
          * @example 1767603600000
          */
         occurrence_id?: string;
@@ -55101,7 +55102,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting, from list_meetings.
+         * @description Id of the meeting, from zoom_list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -55212,7 +55213,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the meeting, from list_meetings.
+         * @description Id of the meeting, from zoom_list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -55262,7 +55263,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, from list_meetings.
+         * @description Id of the meeting, from zoom_list_meetings.
          * @example 82119364001
          */
         id: string;
@@ -55577,7 +55578,7 @@ export interface operations {
          */
         id: string;
         /**
-         * @description Id of the registrant, from list_registrants.
+         * @description Id of the registrant, from zoom_list_registrants.
          * @example 9tboDiHUQAeOnbmudzWa5g
          */
         registrant_id: string;
@@ -55777,7 +55778,7 @@ export interface operations {
          */
         id: string;
         /**
-         * @description Id of the file, from get_recording.
+         * @description Id of the file, from zoom_get_recording.
          * @example 72576a1f-4e66-4a77-87c4-f13f9808bd76
          */
         file_id: string;
@@ -55984,7 +55985,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the webinar, from list_webinars.
+         * @description Id of the webinar, from zoom_list_webinars.
          * @example 95204914252
          */
         id: string;

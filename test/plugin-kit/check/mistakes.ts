@@ -212,8 +212,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: "a model calls a tool by its full name; failures and results name it so, too",
     make: inSource("Id of the task; acme_list_tasks gives it.", "Id of the task; list_tasks gives it."),
-    sentence:
-      "index.ts:47: mentions `list_tasks`; write `acme_list_tasks`, the name by which a model calls the tool.",
+    sentence: "index.ts:47: mentions `list_tasks`; write `acme_list_tasks`, the name by which a model calls the tool.",
   },
   {
     what: "rename one of the two",
