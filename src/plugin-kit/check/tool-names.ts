@@ -5,7 +5,7 @@ import { codeFiles, readSource } from "./source-files.ts";
 import { blanked, lineOf } from "./source-text.ts";
 import type { Violation } from "./violation.ts";
 
-/** Violations of the texts in a plugin's source that mention one of its tools without the provider, as `list_tasks`. */
+/** Finds the texts in a plugin's source that mention one of its tools without the provider, as `list_tasks`. */
 export function toolNameViolations(folder: string, endpoints: readonly RegisteredEndpoint[]): Violation[] {
   const fields = new Set(endpoints.flatMap(fieldNames));
   // A word that is also a field's name can mean the field.
@@ -19,27 +19,38 @@ export function toolNameViolations(folder: string, endpoints: readonly Registere
   });
 }
 
-/** Where the texts of a source have a key as a word: in prose, or in backticks where the key is an ordinary word. */
-export function shortNamesIn(source: string, tools: { has(key: string): boolean }): { key: string; index: number }[] {
+/** The source whose texts mention each tool by its full name. */
+export function withFullToolNames(source: string, tools: ReadonlyMap<string, string>): string {
+  return shortNamesIn(source, tools).reduceRight(
+    (rest, { key, index }) => rest.slice(0, index) + tools.get(key) + rest.slice(index + key.length),
+    source,
+  );
+}
+
+/** Mentions of tools by their keys within texts: in prose, and in backticks where the key is an ordinary word. */
+function shortNamesIn(source: string, tools: ReadonlyMap<string, string>): { key: string; index: number }[] {
   const code = blanked(source);
   const texts = blanked(source, { keepsTexts: true });
-  return [...texts.matchAll(/(?<![\w./-])([a-z][a-z0-9_]*)(?![\w/-])/g)].flatMap(({ 1: key = "", index }) => {
-    const isInText = code[index] === " ";
-    if (!isInText || !tools.has(key)) return [];
+  return [...texts.matchAll(/(?<![\w./-])[a-z][a-z0-9_]*(?![\w/-])/g)].flatMap(({ 0: key, index }) => {
+    if (code[index] !== " " || !tools.has(key) || !isProse(code, texts, index)) return [];
     const isQuoted = texts[index - 1] === "`" && texts[index + key.length] === "`";
-    return isProse(code, texts, index) && (key.includes("_") || isQuoted) ? [{ key, index }] : [];
+    return key.includes("_") || isQuoted ? [{ key, index }] : [];
   });
 }
 
+/** Characters around a word that are looked at. */
+const NEARBY = 200;
+
 /** Whether the text around a position has several words: a lone one is a value, such as a scope. */
 function isProse(code: string, texts: string, index: number): boolean {
-  const before = code.slice(0, index).search(/\s*$/);
-  const after = code.slice(index).search(/\S/);
-  const text = texts.slice(before, after === -1 ? undefined : index + after);
-  return /\S\s+\S/.test(text);
+  let from = index;
+  let to = index;
+  while (from > 0 && index - from < NEARBY && code[from - 1]?.trim() === "") from--;
+  while (to < code.length && to - index < NEARBY && code[to]?.trim() === "") to++;
+  return /\S\s+\S/.test(texts.slice(from, to));
 }
 
-/** The names of fields of an endpoint's inputs and result. */
+/** The names of all fields in an endpoint's inputs and result. */
 function fieldNames({ input, def: { returns } }: RegisteredEndpoint): string[] {
   const shape = "resource" in returns ? [returns.resource.shape] : [];
   return [input.params, input.query, input.body, ...shape].flatMap((schema) => (schema ? namesIn(schema) : []));

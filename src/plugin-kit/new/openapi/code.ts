@@ -37,6 +37,23 @@ function quoted(text: string): string {
   return `'${inner.replaceAll("'", "\\'")}'`;
 }
 
+/** The expression with other text in its names and literals. */
+export function withTexts(code: Code, change: (text: string) => string): Code {
+  const inner = (one: Code) => withTexts(one, change);
+  switch (code.kind) {
+    case "text":
+      return raw(change(code.text));
+    case "object":
+      return { ...code, entries: code.entries.map((one) => ({ ...one, value: inner(one.value) })) };
+    case "list":
+      return list(code.items.map(inner));
+    case "call":
+      return call(code.name, ...code.args.map(inner));
+    case "arrow":
+      return arrow(code.head, inner(code.body));
+  }
+}
+
 /** The names that an expression calls, without what stands behind a dot. */
 export function calledIn(code: Code): string[] {
   switch (code.kind) {

@@ -1,6 +1,7 @@
 // Writes a plugin out of an OpenAPI description: the operations that a pattern chooses, their records, and fixtures to fill in.
 import { CONTRACT as CONTRACT_NUMBER } from "../../../plugin/contract.ts";
-import { type Code, call, calledIn, type Entry, entry, list, literal, object, print } from "./code.ts";
+import { withFullToolNames } from "../../check/tool-names.ts";
+import { type Code, call, calledIn, type Entry, entry, list, literal, object, print, withTexts } from "./code.ts";
 import { type Description, listOf, objectOf, textOf } from "./document.ts";
 import { type EndpointContext, endpointOf, type MadeEndpoint } from "./endpoints.ts";
 import { foundIdentity, type Identity } from "./identity.ts";
@@ -79,10 +80,12 @@ export function writePlugin(id: string, description: Description, patterns: read
   if (!identity.isFound)
     notes.push("The description has no operation that returns the connected user: see `identity`.");
   const code = providerCode({ id, name, description, base, made, signIn, identity });
-  const declared = records.text();
+  const tools = new Map(made.map(({ key }) => [key, `${id}_${key}`]));
+  const withTools = (text: string) => withFullToolNames(text, tools);
+  const declared = records.text(withTools);
   return {
     files: {
-      "index.ts": indexText(name, code, declared),
+      "index.ts": indexText(name, withTexts(code, withTools), declared),
       ...recordsFile(code, declared),
       "README.md": readmeText(id, name, made, notes),
       ...fixturesOf(description, made, identity),

@@ -1,5 +1,5 @@
 // What an operation responds, as records of the contract: one constant for each schema.
-import { type Code, call, entry, literal, object, print, raw } from "./code.ts";
+import { type Code, call, entry, literal, object, print, raw, withTexts } from "./code.ts";
 import type { Description } from "./document.ts";
 import { type Reduced, reduced } from "./schema.ts";
 import { camel, freeName, isPlainName, snake } from "./words.ts";
@@ -7,8 +7,8 @@ import { camel, freeName, isPlainName, snake } from "./words.ts";
 export interface Records {
   /** The constant of a schema's record; null where the schema says nothing of its fields. */
   recordOf(schema: unknown, name: string): string | null;
-  /** The text of all constants, in the order in which they need each other. */
-  text(): string;
+  /** The text of all constants, in the order in which they need each other, with their literals changed so. */
+  text(change: (text: string) => string): string;
 }
 
 /** A thing in a thing in a thing: callers seldom read deeper, and descriptions never end. */
@@ -31,13 +31,15 @@ export function createRecords(description: Description, reserved: Iterable<strin
       return free;
     },
   };
-  const textOf = ({ name, code, note }: { name: string; code: Code; note: string }) => {
-    const start = `export const ${name} = `;
-    return `${note}${start}${print(code, 0, start.length, 1)};\n`;
-  };
   return {
     recordOf: (schema, name) => recordOf(context, reduced(description, schema), camel(name) || "thing", []),
-    text: () => [...byText.values()].map(textOf).join("\n"),
+    text: (change) =>
+      [...byText.values()]
+        .map(({ name, code, note }) => {
+          const start = `export const ${name} = `;
+          return `${note}${start}${print(withTexts(code, change), 0, start.length, 1)};\n`;
+        })
+        .join("\n"),
   };
 }
 
