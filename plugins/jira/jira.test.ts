@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { type InboundWebhook, InvalidInput, type Provider } from "gateway/plugin";
 import { checkValue } from "../../src/foundation/schema/check.ts";
 import { buildRegistry } from "../../src/providers/registry/registry.ts";
-import { checkedTenant } from "../../src/providers/upstream/target.ts";
+import { checkedTenant } from "../../src/providers/upstream/tenant.ts";
 import jira from "./index.ts";
 import { inTimeZone, jqlOf, quoted, searchText } from "./jql.ts";
 import { identityIn, readTokens, resourceOwnerId } from "./oauth.ts";

@@ -1,7 +1,7 @@
 // What fixtures cannot show: no token goes to a foreign host, token responses are read, notes contain text only.
 import { describe, expect, test } from "bun:test";
 import type { Provider } from "gateway/plugin";
-import { checkedTenant } from "../../src/providers/upstream/target.ts";
+import { checkedTenant } from "../../src/providers/upstream/tenant.ts";
 import { fromHtml, toHtml } from "./html.ts";
 import pipedrive from "./index.ts";
 import { readTokens, tokenError } from "./oauth.ts";

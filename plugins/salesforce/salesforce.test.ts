@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { InvalidInput, type Provider } from "gateway/plugin";
-import { checkedTenant } from "../../src/providers/upstream/target.ts";
+import { checkedTenant } from "../../src/providers/upstream/tenant.ts";
 import salesforce from "./index.ts";
 import { readTokens, tokenError } from "./oauth.ts";
 import { containsPattern, literal, searchWords, utcTime } from "./soql.ts";

@@ -1,6 +1,6 @@
 // How people sign in at a provider: the kinds of authentication, what a person must type for each, and where a credential goes.
 import type { OAuth, TokenSet } from "./oauth.ts";
-import type { Https } from "./provider.ts";
+import type { Https, IdentityRequest } from "./provider.ts";
 
 /** The kinds of sign-in: OAuth's authorization code and client credentials, an API key, a user name with a password. */
 export type AuthKind = "oauth2" | "client_credentials" | "api_key" | "basic";
@@ -21,7 +21,10 @@ export interface Field {
   example?: string;
 }
 
-/** A part of a credential. One that is not secret and has the name of a `tenant` value is that value. */
+/**
+ * A part of a credential. One that is not secret and has the name of a `tenant` value is that value; a named group of its
+ * `pattern`, such as the data centre in `/^[0-9a-f]{32}-(?<dc>us[0-9]{1,3})$/`, is the value of that name.
+ */
 export interface CredentialField extends Field {
   /** False for a user name or an e-mail address, which the page shows while it is typed; true by default. */
   secret?: boolean;
@@ -38,6 +41,14 @@ export interface TenantField extends Field {
   selfHosted?: boolean;
 }
 
+/** A value of `tenant` that a parameter of OAuth's callback brings, such as QuickBooks' `realmId`. */
+export interface CallbackValue {
+  from: "callback";
+  parameter: string;
+  /** Matches the whole value; checked before the code is exchanged. */
+  pattern: RegExp;
+}
+
 /**
  * The position of a credential: `Authorization: Bearer` by default. `scheme` comes before it, followed by a space;
  * empty for none. A `query` parameter is unsafe, since URLs end up in logs: only for providers that accept nothing
@@ -48,6 +59,8 @@ export type CredentialPosition = { header: string; scheme?: string } | { query: 
 interface CredentialsAuth {
   /** What a person types, by name. In templates such as `{email}/token`, names are those of fields and of `tenant`. */
   fields: Record<string, CredentialField>;
+  /** Reads who signed in by this kind, where the provider's `identity` does not. */
+  identity?: IdentityRequest;
 }
 
 /** A key that a person copies from the provider. */

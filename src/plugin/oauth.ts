@@ -2,7 +2,7 @@
 import type { CredentialPosition } from "./auth.ts";
 import type { Method } from "./endpoint.ts";
 import type { UpstreamPath } from "./path.ts";
-import type { Https } from "./provider.ts";
+import type { Https, IdentityRequest } from "./provider.ts";
 
 /** The parts of a token response that the gateway uses. */
 export interface TokenSet {
@@ -58,7 +58,10 @@ export interface CallbackClient {
 /** OAuth 2.0 with an authorization code. In URLs, `{name}` stands for a value of `tenant` that is asked before connecting. */
 export interface OAuth {
   authorizationUrl: Https;
+  /** May also name values of `tenant` that the callback brings. */
   tokenUrl: Https;
+  /** Reads who signed in by OAuth, where the provider's `identity` does not. */
+  identity?: IdentityRequest;
   /** RFC 7009 endpoint. */
   revocationUrl?: Https;
   /** The request that revokes a grant, where it is not RFC 7009; wins over `revocationUrl`. */

@@ -1,5 +1,5 @@
 // A provider as a plugin declares it: hosts, OAuth, services with their permissions, identity and failures.
-import type { Auth, TenantField } from "./auth.ts";
+import type { Auth, CallbackValue, TenantField } from "./auth.ts";
 import type { Endpoint, Failure, Method, UpstreamResponse } from "./endpoint.ts";
 import type { AnyResource } from "./resource.ts";
 import type { Source } from "./source.ts";
@@ -33,6 +33,19 @@ export interface FailureReport {
   missingScopes?: readonly string[];
 }
 
+/** The request that tells who granted, and how to read its response: the shape is `{ id, name, workspace?, tenant? }`. */
+export interface IdentityRequest {
+  /** A path below the first base URL, or a URL. */
+  upstream: `/${string}` | Https;
+  method?: Method;
+  json?: unknown;
+  /** Dotted path to the identity in the response; the response itself by default. */
+  at?: string;
+  resource: AnyResource;
+  /** Statuses of refusals that name the resource owner all the same, where they fit `resource`: to a key that may not read it. */
+  refusalStatuses?: readonly number[];
+}
+
 export interface ProviderDef<S extends Services, E extends Record<string, Endpoint<PermissionOf<S>>>> {
   /** The folder's name; lower case. */
   id: string;
@@ -47,12 +60,15 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
    * requests); `{name}` stands for a `tenant` value.
    */
   baseUrl: Https | (({ [Service in keyof S]: Https } | { default: Https }) & Record<string, Https>);
+  /** Sent with every request; `{name}` stands for a `tenant` value. */
   headers?: Record<string, string>;
+  /** Parameters of every request, likewise. A request's own parameter of the same name comes first. */
+  query?: Record<string, string>;
   /**
    * Values that differ between tenants, such as a host name; validated when stored and at every use. Only a pattern: the token
-   * response or the identity brings the value. With a label: a person types it before connecting.
+   * response, the identity or a part of a credential brings the value. With a label: a person types it before connecting.
    */
-  tenant?: Record<string, RegExp | TenantField>;
+  tenant?: Record<string, RegExp | TenantField | CallbackValue>;
   /** The operator's own credential (`botToken`), for `credential: "bot"`; `scheme` is that of the Authorization header. */
   bot?: { scheme: "Bot" | "Bearer" };
   /** Whether the API also carries out changes that are sent as GET, as APIs of named methods do: no raw GET then passes for a read. */
@@ -69,17 +85,8 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   previousNames?: { [Service in keyof S]?: readonly string[] };
   /** What people read on the connect page, in its other languages; in English where a language is missing. */
   translations?: { readonly [L in Language]?: Translation<NoInfer<S>> };
-  /** Reads who granted: a path below the first base URL, or a URL. The shape is `{ id, name, workspace?, tenant? }`. */
-  identity: {
-    upstream: `/${string}` | Https;
-    method?: Method;
-    json?: unknown;
-    /** Dotted path to the identity in the response; the response itself by default. */
-    at?: string;
-    resource: AnyResource;
-    /** Statuses of refusals that name the resource owner all the same, where they fit `resource`: to a key that may not read it. */
-    refusalStatuses?: readonly number[];
-  };
+  /** Reads who granted. A kind of sign-in may have its own, in `auth`. */
+  identity: IdentityRequest;
   /** Classifies every response; undefined for the default by status (2xx is success). */
   failure?: (res: UpstreamResponse) => FailureReport | Failure | undefined;
   /** The events that the provider pushes. */

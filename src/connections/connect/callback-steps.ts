@@ -3,7 +3,8 @@
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import { verifierContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { TokenSet } from "../../plugin/index.ts";
-import { checkedTenant, type TargetOAuth } from "../../providers/upstream/target.ts";
+import type { Target, TargetOAuth } from "../../providers/upstream/target.ts";
+import { checkedTenant, readCallback } from "../../providers/upstream/tenant.ts";
 import type { Deps } from "../../server/deps.ts";
 import { exchangeCode, type OAuthClient } from "../oauth/client.ts";
 import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
@@ -22,6 +23,7 @@ export interface Received {
   tokens: TokenSet;
   /** Null until it is known. */
   identity: Identity | null;
+  /** At first what was asked before connecting and what the callback says; all values once the identity is known. */
   tenant: Record<string, string>;
 }
 
@@ -32,14 +34,24 @@ export async function exchange(deps: Deps, session: SessionRow, parameters: URLS
   const client = await deps.oauthClients.clientOfGrant(session);
   if (!client) throw new ConnectFailure("not_configured");
   assertCallbackCheck(target.oauth?.checkCallback, parameters, client, session.tenant);
+  const tenant = { ...tenantIn(target, parameters), ...session.tenant };
   const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierContext(session.id));
   const tokens = await exchangeCode(deps.fetchFor(session), target, client, {
     code,
     verifier,
     redirectUri: callbackUrl(deps),
-    tenant: session.tenant,
+    tenant,
   });
-  return { client, tokens, identity: null, tenant: {} };
+  return { client, tokens, identity: null, tenant };
+}
+
+/** The values of the provider's `tenant` that its callback brings. */
+function tenantIn(target: Target, parameters: URLSearchParams): Record<string, string> {
+  const { values, unfit } = readCallback(target, parameters);
+  if (unfit.length === 0) return values;
+  const { name } = target.provider;
+  const description = `${name} did not say which of its accounts was connected: ${unfit.join(", ")} is missing in its callback, or has another form than usual. Connect again from the beginning.`;
+  throw new ConnectFailure("invalid_tenant", description);
 }
 
 /** The code of a response that this provider has sent, and that reports no error. */
@@ -81,11 +93,12 @@ export async function identify(deps: Deps, session: SessionRow, received: Receiv
   const target = deps.target(session.provider);
   const identityDeps = { fetch: deps.fetchFor(session), clock: deps.clock };
   const opened = { access: tokens.accessToken, refresh: tokens.refreshToken ?? null, others: tokens.others ?? {} };
-  const known = { ...tokens.tenant, ...session.tenant };
+  const given = received.tenant;
+  const known = { ...tokens.tenant, ...given };
   const { tenant: ofIdentity, ...found } = await fetchIdentity(identityDeps, target, opened, known);
   received.identity = storableIdentity({ ...found, id: tokens.resourceOwnerId ?? found.id });
-  // What was asked before connecting stays: no token response can move the grant to another tenant.
-  received.tenant = checkedTenant(target, tokens.tenant, ofIdentity, session.tenant);
+  // What was asked before connecting, or came with the callback, stays: no token response can move the grant to another tenant.
+  received.tenant = checkedTenant(target, tokens.tenant, ofIdentity, given);
   const now = deps.clock.now();
   const fromNow = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
   return {

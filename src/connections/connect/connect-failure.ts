@@ -3,7 +3,7 @@ import { DecryptionError } from "../../foundation/vault/vault.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
-import { UNFIT_TENANT } from "../../providers/upstream/target.ts";
+import { UNFIT_TENANT } from "../../providers/upstream/tenant.ts";
 import type { Deps } from "../../server/deps.ts";
 import { OAuthError } from "../oauth/token-response.ts";
 import { sessionFacts } from "./model.ts";

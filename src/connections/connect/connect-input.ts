@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import type { InputError } from "../../foundation/errors.ts";
 import type { AuthKind, CredentialField, Provider } from "../../plugin/index.ts";
 import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
-import { tenantFieldsOf } from "../../providers/upstream/target.ts";
+import { tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 import type { Deps } from "../../server/deps.ts";
 import { credentialErrors, credentialKindsOf, fieldsOf, readTenantFields, sentenceOf } from "./credential-fields.ts";
 import type { StartConnectBody } from "./model.ts";
@@ -76,7 +76,7 @@ function signInErrors(deps: Pick<Deps, "target">, provider: Provider, body: Star
   return [
     ...errors,
     ...unknownErrors("credentials", credentials, declared),
-    ...credentialErrors(declared, credentials).map((error) =>
+    ...credentialErrors(deps.target(provider.id), kind, credentials).map((error) =>
       at(`/credentials/${error.name}`, `credentials: ${sentenceOf(error, declared[error.name])}`),
     ),
   ];

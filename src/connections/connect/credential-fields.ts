@@ -1,6 +1,7 @@
 // What a person types before connecting: which fields there are, and what is wrong with what was given for them.
-import type { CredentialField, Field, Provider } from "../../plugin/index.ts";
-import { isTenantValue, type Target, tenantFieldsOf } from "../../providers/upstream/target.ts";
+import type { AuthKind, CredentialField, Field, Provider } from "../../plugin/index.ts";
+import type { Target } from "../../providers/upstream/target.ts";
+import { isTenantValue, tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 
 /** The kinds of sign-in whose credential a person types. */
 export const CREDENTIAL_KINDS = ["api_key", "basic", "client_credentials"] as const;
@@ -23,20 +24,46 @@ export function credentialKindsOf({ auth }: Provider): CredentialKind[] {
   );
 }
 
-export function fieldsOf({ auth }: Provider, kind: CredentialKind): Record<string, CredentialField> {
-  return auth[kind]?.fields ?? {};
+/** None for OAuth. */
+export function fieldsOf({ auth }: Provider, kind: AuthKind): Record<string, CredentialField> {
+  return kind === "oauth2" ? {} : (auth[kind]?.fields ?? {});
 }
 
 /** What is wrong with credentials; the errors hold nothing of their values. */
 export function credentialErrors(
-  fields: Readonly<Record<string, CredentialField>>,
+  target: Target,
+  kind: AuthKind,
   input: Readonly<Record<string, string>>,
 ): FieldError[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
+  return Object.entries(fieldsOf(target.provider, kind)).flatMap(([name, field]) => {
     const value = Object.hasOwn(input, name) ? (input[name] as string) : "";
-    const reason = reasonOf(field, value);
+    const reason = reasonOf(field, value) ?? (isTenantFit(target, name, field, value) ? null : "form");
     return reason === null ? [] : [{ name, reason }];
   });
+}
+
+const isTenantFit = (target: Target, name: string, field: CredentialField, value: string): boolean =>
+  Object.entries(tenantIn(target.provider, name, field, value)).every(([own, part]) =>
+    isTenantValue(target, own, part),
+  );
+
+/** The values of `tenant` in what was entered: a field of that name, or a named group of a field's pattern. */
+export function tenantOfCredentials(
+  provider: Provider,
+  kind: AuthKind,
+  input: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const parts = Object.entries(fieldsOf(provider, kind)).map(([name, field]) =>
+    Object.hasOwn(input, name) ? tenantIn(provider, name, field, input[name] as string) : {},
+  );
+  return Object.assign({}, ...parts);
+}
+
+function tenantIn({ tenant = {} }: Provider, name: string, { pattern, secret }: CredentialField, value: string) {
+  const groups = { ...pattern?.exec(value)?.groups, ...(secret === false && { [name]: value }) };
+  const isOwn = (pair: [string, string | undefined]): pair is [string, string] =>
+    pair[1] !== undefined && Object.hasOwn(tenant, pair[0]);
+  return Object.fromEntries(Object.entries(groups).filter(isOwn));
 }
 
 function reasonOf({ pattern }: Field, value: string): FieldError["reason"] | null {

@@ -4,12 +4,12 @@ import type { Owner } from "../../identity/owner.ts";
 import type { Provider, TokenSet } from "../../plugin/index.ts";
 import { defaultScopes } from "../../providers/registry/scopes.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
-import { checkedTenant, UNFIT_TENANT } from "../../providers/upstream/target.ts";
+import { checkedTenant, UNFIT_TENANT } from "../../providers/upstream/tenant.ts";
 import type { Deps } from "../../server/deps.ts";
 import { filledFields, requestClientToken } from "../oauth/client-credentials.ts";
 import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
 import { OAuthError } from "../oauth/token-response.ts";
-import { type CredentialKind, fieldsOf } from "./credential-fields.ts";
+import { type CredentialKind, tenantOfCredentials } from "./credential-fields.ts";
 import type { NewGrant } from "./save-grant.ts";
 
 /** What a person typed; `fields` and `tenant` have been checked by their forms. */
@@ -40,13 +40,14 @@ export async function credentialsGrant(
   try {
     const tokens = await credentialsTokens(fetch, deps, entered);
     const opened = { access: tokens.accessToken, refresh: null, others: {}, auth: kind };
-    const known = { ...tokens.tenant, ...tenantOf(entered), ...input };
+    const ofFields = tenantOfCredentials(provider, kind, entered.fields);
+    const known = { ...tokens.tenant, ...ofFields, ...input };
     const { tenant: ofIdentity, ...found } = await fetchIdentity({ fetch, clock: deps.clock }, target, opened, known);
     const now = deps.clock.now();
     return {
       tokens,
       identity: storableIdentity(found),
-      tenant: checkedTenant(target, tokens.tenant, ofIdentity, tenantOf(entered), input),
+      tenant: checkedTenant(target, tokens.tenant, ofIdentity, ofFields, input),
       auth: kind,
       clientId: "",
       // What a key may do is not known here: every permission counts as granted, and the provider refuses what it may not.
@@ -82,14 +83,6 @@ export async function credentialsTokens(
   });
   // The client is what a renewal needs, as a refresh token is elsewhere.
   return { accessToken, expiresIn, refreshToken: JSON.stringify(fields), tenant: ofResponse };
-}
-
-/** What was typed for values of the provider's `tenant`. */
-function tenantOf({ provider, kind, fields }: EnteredCredentials): Record<string, string> {
-  const declared = fieldsOf(provider, kind);
-  const isTenant = ([name]: [string, string]) =>
-    declared[name]?.secret === false && Object.hasOwn(provider.tenant ?? {}, name);
-  return Object.fromEntries(Object.entries(fields).filter(isTenant));
 }
 
 const onlyOf = (fields: Readonly<Record<string, string>>) => `{${Object.keys(fields)[0] ?? ""}}`;

@@ -1,6 +1,6 @@
 // What a person allowed of what was asked for, and when the access ends: the outcome of a session, with the next step.
 
-import type { Provider } from "../../plugin/index.ts";
+import { entryOf, type Provider } from "../../plugin/index.ts";
 import { coveredScopes, permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
 import type { SessionRow } from "./store.ts";
 
@@ -47,9 +47,18 @@ export function isNothingGranted(
 export const allowSomething = ({ name }: Provider): string =>
   `Nothing that was asked for was allowed at ${name}. Connect again, and allow at least one of the permissions there.`;
 
+const connectAnother = ({ name }: Provider): string =>
+  `${name} did not name an account of the kind that can be connected here. Connect again, and choose another account there.`;
+
+/** The next step after each error for which there is one. */
+const STEPS_AFTER: Readonly<Record<string, (provider: Provider) => string>> = {
+  nothing_granted: allowSomething,
+  invalid_tenant: connectAnother,
+};
+
 /** What a person can still do for a session that has ended; undefined where nothing is left to do. */
 export function nextStepOf(provider: Provider, session: SessionRow, missing: readonly string[]): string | undefined {
-  if (session.status === "failed") return session.error === "nothing_granted" ? allowSomething(provider) : undefined;
+  if (session.status === "failed") return entryOf(STEPS_AFTER, session.error ?? "")?.(provider);
   const { name } = provider;
   const steps = [
     missing.length > 0 && `Not everything was allowed at ${name}. Connect again to allow the missing permissions.`,

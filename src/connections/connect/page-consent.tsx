@@ -9,14 +9,7 @@ import type { Deps } from "../../server/deps.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { filledText } from "../../web/pages/texts.ts";
 import { makeAttempt, requestedScopes } from "./authorize.ts";
-import {
-  AUTH_KINDS,
-  type CredentialKind,
-  credentialErrors,
-  type FieldError,
-  fieldsOf,
-  readTenantFields,
-} from "./credential-fields.ts";
+import { AUTH_KINDS, credentialErrors, type FieldError, fieldsOf, readTenantFields } from "./credential-fields.ts";
 import { credentialsGrant } from "./credentials-grant.ts";
 import { expiredLinkPage, otherBrowserPage } from "./message-pages.tsx";
 import { sessionFacts } from "./model.ts";
@@ -191,10 +184,10 @@ function readForm(deps: Deps, session: SessionState, provider: Provider, kind: A
     ...session.tenant,
     ...inputs(Object.keys(provider.tenant ?? {}), (name) => sent(tenantName(name))),
   });
-  const declared = kind === "oauth2" ? {} : fieldsOf(provider, kind as CredentialKind);
+  const declared = fieldsOf(provider, kind);
   const credentials = inputs(Object.keys(declared), (name) => sent(credentialName(name)));
   const ofTenant = tenant.errors.map((error) => ({ ...error, name: tenantName(error.name) }));
-  const ofCredential = credentialErrors(declared, credentials).map((error) => ({
+  const ofCredential = credentialErrors(deps.target(provider.id), kind, credentials).map((error) => ({
     ...error,
     name: credentialName(error.name),
   }));

@@ -2,7 +2,7 @@
 // What a person types on a session's page before going on: the fields with where to find them, and what is wrong with them.
 
 import type { AuthKind, CredentialField, Provider } from "../../plugin/index.ts";
-import { tenantFieldsOf } from "../../providers/upstream/target.ts";
+import { tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 import { Icon, Notice } from "../../web/pages/components.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
@@ -40,7 +40,7 @@ export function formFields(provider: Provider, kind: AuthKind): FormField[] {
     name: tenantName(name),
     secret: false,
   }));
-  const declared = kind === "oauth2" ? {} : fieldsOf(provider, kind);
+  const declared = fieldsOf(provider, kind);
   const ofCredential = Object.entries(declared).map(([name, field]) => ({
     ...field,
     id: `${kind}.${name}`,

@@ -5,7 +5,7 @@ import type { Owner } from "../../identity/owner.ts";
 import type { Provider, TokenSet } from "../../plugin/index.ts";
 import { defaultScopes, narrowedScopes } from "../../providers/registry/scopes.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
-import { checkedTenant } from "../../providers/upstream/target.ts";
+import { checkedTenant } from "../../providers/upstream/tenant.ts";
 import type { Deps } from "../../server/deps.ts";
 import { credentialsGrant, type RefusedCredentials, refusalOf } from "../connect/credentials-grant.ts";
 import type { NewGrant } from "../connect/save-grant.ts";

@@ -3,7 +3,8 @@
 import { checkerOf } from "../../foundation/schema/check.ts";
 import { isDeeperThan } from "../../foundation/schema/depth.ts";
 import type { AuthKind, Provider, TokenSet } from "../../plugin/index.ts";
-import { isTenantValue, type Target, tenantFieldsOf } from "../../providers/upstream/target.ts";
+import type { Target } from "../../providers/upstream/target.ts";
+import { isTenantValue, tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 import type { Deps } from "../../server/deps.ts";
 import {
   type CredentialKind,
@@ -82,7 +83,7 @@ export function readEntry(deps: Pick<Deps, "registry" | "target">, value: unknow
   const kind = entry.auth ?? kindOf(provider, entry);
   if (!provider.auth[kind])
     return invalid(`auth must be one of ${Object.keys(provider.auth).join(", ")} for ${provider.id}.`);
-  const credential = kind === "oauth2" ? readTokens(target, entry) : readCredentials(provider, kind, entry);
+  const credential = kind === "oauth2" ? readTokens(target, entry) : readCredentials(target, kind, entry);
   return "code" in credential ? credential : { user, account, provider, tenant: tenant.values, credential };
 }
 
@@ -130,8 +131,9 @@ function readTenant(target: Target, input: Record<string, string>): { values: Re
   return { values };
 }
 
-function readCredentials(provider: Provider, kind: CredentialKind, entry: ImportEntry): EntryCredentials | Refusal {
+function readCredentials(target: Target, kind: CredentialKind, entry: ImportEntry): EntryCredentials | Refusal {
   const { credentials } = entry;
+  const { provider } = target;
   const declared = fieldsOf(provider, kind);
   const names = Object.keys(declared).join(", ");
   if (!credentials) return invalid(`credentials are required for ${kind}, with ${names}.`);
@@ -141,7 +143,7 @@ function readCredentials(provider: Provider, kind: CredentialKind, entry: Import
   if (ofTokens.length > 0) return invalid(`${ofTokens.join(", ")} are only for oauth2, not together with credentials.`);
   if (Object.keys(credentials).some((name) => !Object.hasOwn(declared, name)))
     return invalid(`credentials may have only ${names}.`);
-  const [error] = credentialErrors(declared, credentials);
+  const [error] = credentialErrors(target, kind, credentials);
   if (error) return invalid(`credentials: ${sentenceOf(error, declared[error.name])}`);
   return { auth: kind, credentials };
 }

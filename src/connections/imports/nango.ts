@@ -1,7 +1,7 @@
 // A connection as Nango's API returns it with its credentials (`GET /connections/{id}`), as an entry of an import.
 
 import type { Provider } from "../../plugin/index.ts";
-import { tenantFieldsOf } from "../../providers/upstream/target.ts";
+import { callbackValuesOf, tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 import type { Deps } from "../../server/deps.ts";
 
 type Json = Record<string, unknown>;
@@ -34,11 +34,12 @@ export function fromNango(
   };
 }
 
-/** Values of the tenant by their own names, or made of a `subdomain` as the plugin's example is. */
+/** Values of the tenant by their own names or those of the callback, or made of a `subdomain` as the plugin's example is. */
 function fieldsIn(plugin: Provider, config: Json): { fields?: Json } {
   const examples = new Map(tenantFieldsOf(plugin).map(([name, { example }]) => [name, example]));
+  const parameters = new Map(callbackValuesOf(plugin).map(([name, { parameter }]) => [name, parameter]));
   const pairs = Object.keys(plugin.tenant ?? {}).flatMap((name) => {
-    const own = config[name];
+    const own = config[parameters.get(name) ?? name];
     if (typeof own === "string") return [[name, own]];
     const domain = /^[^.]+(\..+)$/.exec(examples.get(name) ?? "")?.[1];
     return typeof config.subdomain === "string" && domain ? [[name, `${config.subdomain}${domain}`]] : [];

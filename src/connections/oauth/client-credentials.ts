@@ -1,7 +1,8 @@
 // The client credentials grant (RFC 6749, section 4.4) with a client that a person typed.
 import type { TokenSet } from "../../plugin/index.ts";
 import type { Fetch } from "../../providers/upstream/send.ts";
-import { fillTenant, type Target } from "../../providers/upstream/target.ts";
+import type { Target } from "../../providers/upstream/target.ts";
+import { fillTenant } from "../../providers/upstream/tenant.ts";
 import { requestTokens } from "./client.ts";
 
 export interface ClientTokenRequest {

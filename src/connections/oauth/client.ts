@@ -3,7 +3,8 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import type { Grant, OAuth, TokenSet } from "../../plugin/index.ts";
 import { bearer, type PresentedCredential, presented } from "../../providers/upstream/credential.ts";
 import { type Fetch, readBytes, send, USER_AGENT } from "../../providers/upstream/send.ts";
-import { baseUrlFor, fillTenant, oauthOf, type Target } from "../../providers/upstream/target.ts";
+import { baseUrlFor, oauthOf, type Target } from "../../providers/upstream/target.ts";
+import { fillTenant, sharedParts } from "../../providers/upstream/tenant.ts";
 import { OAuthError, parseBody, type TokenRules, tokenSetOf, transportError } from "./token-response.ts";
 
 type Tenant = Readonly<Record<string, string>>;
@@ -145,14 +146,14 @@ export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthCli
   if (oauth.revoke) {
     const { auth, base, ...request } = oauth.revoke(grant);
     const baseUrl = baseUrlFor(target, base, grant.tenant);
-    const headers = target.provider.headers;
+    const shared = sharedParts(target, grant.tenant);
     // Revoking a token by presenting it ends only that token, so each of the grant's tokens is presented.
     const tokens = new Set([grant.accessToken, ...Object.values(grant.others)]);
     const ofClient = { header: "authorization", value: basic(client) };
     const credentials =
       auth === "client" ? [ofClient] : [...tokens].map((token) => presentedToken(target, grant, token));
     for (const credential of credentials) {
-      await assertRevoked(await send(baseUrl, request, { fetch, signal, credential, headers }));
+      await assertRevoked(await send(baseUrl, request, { fetch, signal, credential, ...shared }));
     }
     return true;
   }

@@ -9,7 +9,8 @@ import { UpstreamFailure } from "../../providers/upstream/failure.ts";
 import { errorWithoutSecrets } from "../../providers/upstream/redact.ts";
 import { readResponse } from "../../providers/upstream/response.ts";
 import { type Fetch, send } from "../../providers/upstream/send.ts";
-import { fillTenant, type Target } from "../../providers/upstream/target.ts";
+import { identityFor, type Target } from "../../providers/upstream/target.ts";
+import { fillTenant, sharedParts } from "../../providers/upstream/tenant.ts";
 import type { Deps } from "../../server/deps.ts";
 
 const DEADLINE_MS = 10_000;
@@ -52,12 +53,13 @@ export async function fetchIdentity(
   name: string | null = null,
 ): Promise<FoundIdentity> {
   const { provider } = target;
-  const { method, json, at, resource, refusalStatuses = [] } = provider.identity;
-  const url = new URL(fillTenant(target, target.identityUrl, tenant));
+  const { auth = "oauth2" } = tokens;
+  const { request: declared, url: template } = identityFor(target, auth);
+  const { method, json, at, resource, refusalStatuses = [] } = declared;
+  const url = new URL(fillTenant(target, template, tenant));
   const query = Object.fromEntries(url.searchParams);
   const request = { method, path: url.pathname as UpstreamPath, query, json };
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const { auth = "oauth2" } = tokens;
   const others = Object.entries(tokens.others).map(([key, token]): [string, string] => [
     key,
     typeof token === "string" ? token : token.accessToken,
@@ -68,7 +70,7 @@ export async function fetchIdentity(
     fetch: deps.fetch,
     signal,
     credential,
-    headers: provider.headers,
+    ...sharedParts(target, tenant, "leave_out"),
   });
   const parsed = await readResponse(response, signal);
   const secrets = [

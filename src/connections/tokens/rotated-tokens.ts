@@ -5,7 +5,7 @@ import { sqlStateOf } from "../../foundation/errors.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { TokenSet } from "../../plugin/index.ts";
 import { narrowedScopes } from "../../providers/registry/scopes.ts";
-import { checkedTenant, tenantFieldsOf } from "../../providers/upstream/target.ts";
+import { callbackValuesOf, checkedTenant, tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 import { integrationMissing } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { hasSibling } from "../integrations/sibling-store.ts";
@@ -132,7 +132,8 @@ function namedChange(deps: TokenDeps, row: IntegrationRow, tokens: TokenSet, nam
 function tenantOf(deps: TokenDeps, row: IntegrationRow, { tenant }: TokenSet): Record<string, string> {
   if (tenant === undefined) return row.tenant;
   const target = deps.target(row.provider);
-  const declared = tenantFieldsOf(target.provider).map(([name]) => [name, row.tenant[name] as string]);
+  const fixed = [...tenantFieldsOf(target.provider), ...callbackValuesOf(target.provider)];
+  const declared = fixed.map(([name]) => [name, row.tenant[name] as string]);
   try {
     return checkedTenant(target, row.tenant, tenant, Object.fromEntries(declared));
   } catch (error) {

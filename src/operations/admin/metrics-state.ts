@@ -1,11 +1,13 @@
 // What /metrics reads at the scrape: queues, circuits, pools, streams. The database is asked within bounds, and rarely.
 
+import { AUTH_KINDS } from "../../connections/connect/credential-fields.ts";
 import { certificateDates, readTlsPair, type TlsFiles } from "../../foundation/config/tls.ts";
 import type { PoolState } from "../../foundation/db/database.ts";
 import type { QueueCounts } from "../../foundation/jobs/job-store.ts";
 import { listQueues } from "../../foundation/jobs/service.ts";
 import { type Family, gauge, type Sample } from "../../foundation/metrics/series.ts";
 import { VERSION } from "../../foundation/version.ts";
+import { identityFor } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
 
 /** What the gateway has besides `Deps`. */
@@ -188,8 +190,11 @@ function ofPools({ pools }: MetricsSources): Family[] {
 /** Tenants bring hosts of their own, which are never a label: those that no declared URL fits are `other`. */
 function providersByOrigin({ registry, target }: Deps): (origin: string) => string {
   const patterns = [...registry.providers.keys()].flatMap((id) => {
-    const { baseUrls, oauth, clientCredentialsUrl, identityUrl } = target(id);
-    const urls = [...Object.values(baseUrls), oauth?.tokenUrl, oauth?.revocationUrl, clientCredentialsUrl, identityUrl];
+    const own = target(id);
+    const { baseUrls, oauth, clientCredentialsUrl } = own;
+    const identityUrls = AUTH_KINDS.map((kind) => identityFor(own, kind).url);
+    const oauthUrls = [oauth?.tokenUrl, oauth?.revocationUrl, clientCredentialsUrl];
+    const urls = [...Object.values(baseUrls), ...oauthUrls, ...identityUrls];
     return urls.filter((url) => typeof url === "string").map((url) => ({ id, pattern: originPattern(url) }));
   });
   return (origin) => patterns.find(({ pattern }) => pattern?.test(origin))?.id ?? "other";

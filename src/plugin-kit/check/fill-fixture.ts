@@ -7,7 +7,7 @@ import { type Fetch, USER_AGENT } from "../../providers/upstream/send.ts";
 import { resolveTarget } from "../../providers/upstream/target.ts";
 import { confined } from "./confine.ts";
 import { FIXTURE_NOW, type Fixture, type RecordedExchange } from "./fixture.ts";
-import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth, sentCredential } from "./fixture-credential.ts";
+import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth, sentCredential, withFirstKind } from "./fixture-credential.ts";
 import { responseOf, sameUrl } from "./recorded-fetch.ts";
 import { callOf, recordedResult, replayCall } from "./replay-call.ts";
 
@@ -35,12 +35,13 @@ const MAX_EXCHANGES = 50;
  * the failure, are those of this run. `endpoint` is null for the identity.
  */
 export async function fillFixture(
-  provider: Provider,
+  plugin: Provider,
   endpoint: RegisteredEndpoint | null,
   partial: PartialFixture,
   isOverwriting: boolean,
 ): Promise<Filled> {
   const fixture = structuredClone(partial);
+  const provider = withFirstKind(plugin, fixture.auth);
   const recorder = recordRequests(provider, fixture, isOverwriting);
   const outcome = await outcomeOf(provider, endpoint, fixture, recorder.fetch);
   const wrote = recorder.wrote.sort();

@@ -1,5 +1,5 @@
 // The credentials of fixtures: which kind the requests carry, and whose a request was sent with.
-import type { AuthKind, Provider } from "../../plugin/index.ts";
+import type { AuthKind, IdentityRequest, Provider } from "../../plugin/index.ts";
 import { presented } from "../../providers/upstream/credential.ts";
 
 export const FIXTURE_TOKEN = "token-of-the-fixture";
@@ -7,6 +7,16 @@ export const FIXTURE_BOT_TOKEN = "bot-token-of-the-fixture";
 
 /** The kind of sign-in whose credential the fixtures' requests carry: the provider's first. */
 export const fixtureAuth = ({ auth }: Provider) => Object.keys(auth)[0] as AuthKind;
+
+/** The request that tells who signed in by this kind. */
+export const identityOf = ({ auth, identity }: Provider, kind: AuthKind): IdentityRequest =>
+  auth[kind]?.identity ?? identity;
+
+/** The plugin as fixtures of another kind of sign-in see it. */
+export const withFirstKind = (plugin: Provider, kind: AuthKind = fixtureAuth(plugin)): Provider => ({
+  ...plugin,
+  auth: { [kind]: plugin.auth[kind], ...plugin.auth },
+});
 
 /** Whose credential a request carries, in the provider's own header for it. */
 export function sentCredential(provider: Provider, headers: Headers): "own" | "bot" | "none" | "other" {

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { nearest } from "../../foundation/schema/nearest.ts";
 import { FAILURES, type Failure, type Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import type { Rule } from "../../providers/registry/unknown-keys.ts";
 import { type Fixture, fixtureViolations, IDENTITY, isUnpaged } from "./fixture.ts";
 import { ENDPOINT_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
 import { hygieneViolations } from "./hygiene.ts";
@@ -200,7 +201,7 @@ function missingFailures({ failures }: Coverage): Violation[] {
 }
 
 /** The fixture, or a sentence that says why the text is none. */
-export function parseFixture(text: string): Fixture | string {
+export function parseFixture(text: string, rule: Rule = ENDPOINT_FIXTURE): Fixture | string {
   const form = "is not { call, upstream: […], result or failure } in JSON";
   let value: Fixture;
   try {
@@ -212,7 +213,7 @@ export function parseFixture(text: string): Fixture | string {
   if (typeof value !== "object" || value === null) return `${form}.`;
   if (Object.hasOwn(value, "like"))
     return 'has a `like` that must name another fixture in this folder, which has none itself: "create_task" for create_task.json.';
-  const unknown = unknownFixtureKeys(value, ENDPOINT_FIXTURE);
+  const unknown = unknownFixtureKeys(value, rule);
   if (unknown !== null) return unknown;
   if (!Array.isArray(value.upstream) || (value.result !== undefined) === (value.failure !== undefined))
     return `${form}.`;

@@ -35,7 +35,7 @@ const FAILURE = known<Exclude<NonNullable<Fixture["failure"]>, string>>({
   limits: null,
 });
 
-export const ENDPOINT_FIXTURE = known<Fixture>({
+const ENDPOINT_KEYS = {
   call: known<NonNullable<Fixture["call"]>>({
     params: null,
     query: null,
@@ -49,7 +49,9 @@ export const ENDPOINT_FIXTURE = known<Fixture>({
   upstream: UPSTREAM,
   result: null,
   failure: FAILURE,
-});
+} as const;
+export const ENDPOINT_FIXTURE = known<Omit<Fixture, "auth">>(ENDPOINT_KEYS);
+export const IDENTITY_FIXTURE = known<Fixture>({ ...ENDPOINT_KEYS, auth: null });
 
 const VIEW = known<EventView>({ title: null, summary: null, actor: null, url: null, occurredAt: null });
 const SUBJECT = known<EventSubject>({ matches: null, id: null });

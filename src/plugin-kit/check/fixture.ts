@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Type as t } from "@sinclair/typebox";
 import { checkValue } from "../../foundation/schema/check.ts";
-import type { AnyCall, CallIdentity, Page, Provider } from "../../plugin/index.ts";
+import type { AnyCall, AuthKind, CallIdentity, Page, Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
@@ -17,6 +17,8 @@ import { isPromised } from "./with-deadline.ts";
 
 /** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
 export interface Fixture {
+  /** Only of the identity: the kind of sign-in whose identity it shows, the provider's first one by default. */
+  auth?: AuthKind;
   call?: {
     params?: Record<string, string>;
     query?: object;

@@ -3,8 +3,9 @@ import { revokeGrant } from "../../connections/oauth/client.ts";
 import { OAuthError, type TokenRules, tokenSetOf } from "../../connections/oauth/token-response.ts";
 import type { Grant, OAuth, Provider, TokenSet } from "../../plugin/index.ts";
 import { resolveTarget } from "../../providers/upstream/target.ts";
+import { callbackValuesOf, readCallback } from "../../providers/upstream/tenant.ts";
 
-export const OAUTH_FUNCTIONS = ["authorize", "tokens", "tokenError", "revoke"] as const;
+export const OAUTH_FUNCTIONS = ["authorize", "tokens", "tokenError", "revoke", "callback"] as const;
 export type OAuthFunction = (typeof OAUTH_FUNCTIONS)[number];
 
 export interface OAuthFixture {
@@ -19,6 +20,9 @@ export interface OAuthFixture {
   /** For `revoke`: the grant, where more than its tokens matters, and the requests. */
   grant?: Partial<Grant>;
   requests?: SentRequest[];
+  /** For `callback`: its parameters, and the values of `tenant` that they bring; or the error. */
+  callback?: Record<string, string>;
+  tenant?: Record<string, string>;
 }
 
 export interface SentRequest {
@@ -36,6 +40,7 @@ export const RESULTS: Record<OAuthFunction, readonly (keyof OAuthFixture)[]> = {
   tokens: ["tokens", "error"],
   tokenError: ["error"],
   revoke: ["requests"],
+  callback: ["tenant", "error"],
 };
 
 const GRANT: Grant = {
@@ -55,10 +60,17 @@ export async function oauthResult(
 ): Promise<OAuthFixture> {
   const oauth = provider.auth.oauth2 as OAuth;
   if (what === "authorize") return { parameters: oauth.authorize?.(fixture.scopes ?? []) };
+  if (what === "callback") return callbackResult(provider, fixture);
   if (what === "revoke") return { requests: await revocationsOf(provider, { ...GRANT, ...fixture.grant }) };
   const clientCredentials = provider.auth.client_credentials;
   const rules: TokenRules = fixture.auth && clientCredentials ? { tokens: clientCredentials.tokens } : oauth;
   return tokenResult(rules, fixture);
+}
+
+/** The functions of a plugin's OAuth that need a fixture, and its callback where that brings values. */
+export function neededFixtures({ auth: { oauth2 }, tenant }: Provider): OAuthFunction[] {
+  const hasCallback = callbackValuesOf({ tenant }).length > 0;
+  return OAUTH_FUNCTIONS.filter((name) => (name === "callback" ? hasCallback : oauth2?.[name] !== undefined));
 }
 
 /** What a token response stands for, by the code that reads all of them. */
@@ -71,6 +83,11 @@ export function tokenResult(rules: TokenRules, { response }: OAuthFixture): OAut
     if (!(error instanceof OAuthError)) throw error;
     return { error: { kind: error.kind, code: error.code } };
   }
+}
+
+function callbackResult(provider: Provider, { callback = {} }: OAuthFixture): OAuthFixture {
+  const { values, unfit } = readCallback(resolveTarget(provider), new URLSearchParams(callback));
+  return unfit.length === 0 ? { tenant: values } : { error: { kind: "refused", code: "invalid_tenant" } };
 }
 
 async function revocationsOf(provider: Provider, grant: Grant): Promise<SentRequest[]> {

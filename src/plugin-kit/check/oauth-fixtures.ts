@@ -8,6 +8,7 @@ import { readFixtures } from "./fixture-files.ts";
 import { unknownFixtureKeys } from "./fixture-keys.ts";
 import { hygieneViolations } from "./hygiene.ts";
 import {
+  neededFixtures,
   OAUTH_FUNCTIONS,
   type OAuthFixture,
   type OAuthFunction,
@@ -28,6 +29,8 @@ const FIXTURE = known<OAuthFixture>({
   error: { keys: { kind: null, code: null } },
   grant: null,
   requests: null,
+  callback: null,
+  tenant: null,
 });
 /** What each fixture begins with. */
 const INPUTS: Record<OAuthFunction, string> = {
@@ -35,6 +38,7 @@ const INPUTS: Record<OAuthFunction, string> = {
   tokens: "response: { json }, tokens or error",
   tokenError: "response: { json }, error",
   revoke: "grant, requests",
+  callback: "callback, tenant or error",
 };
 
 export async function oauthFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
@@ -60,8 +64,11 @@ export async function oauthFileViolations(plugin: Provider, folder: string): Pro
   return [...violations, ...missingFixtures(plugin, covered)];
 }
 
-const nameOf = (what: OAuthFunction, { auth, tokens }: OAuthFixture) =>
-  what === "tokens" && tokens === undefined ? "" : auth ? `${what}.${auth}` : what;
+/** A response that is refused shows nothing of what a good one brings. */
+const nameOf = (what: OAuthFunction, { auth, tokens, tenant }: OAuthFixture) => {
+  if ((what === "tokens" && tokens === undefined) || (what === "callback" && tenant === undefined)) return "";
+  return auth ? `${what}.${auth}` : what;
+};
 
 /** The fixture, or a sentence that says why the text is none. */
 export function parseOAuthFixture(what: OAuthFunction, text: string): OAuthFixture | string {
@@ -103,12 +110,9 @@ function idleViolations({ auth: { oauth2 } }: Provider, what: OAuthFunction, fix
     : ["Without tokenError the result is the same: show a response whose code it finds."];
 }
 
-function missingFixtures(
-  { auth: { oauth2, client_credentials } }: Provider,
-  covered: ReadonlySet<string>,
-): Violation[] {
-  const needed: string[] = OAUTH_FUNCTIONS.filter((name) => oauth2?.[name] !== undefined);
-  if (client_credentials?.tokens) needed.push("tokens.client_credentials");
+function missingFixtures(plugin: Provider, covered: ReadonlySet<string>): Violation[] {
+  const needed: string[] = neededFixtures(plugin);
+  if (plugin.auth.client_credentials?.tokens) needed.push("tokens.client_credentials");
   return needed
     .filter((name) => !covered.has(name))
     .map((name) => ({

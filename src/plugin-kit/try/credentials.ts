@@ -7,13 +7,15 @@ import {
   fieldsOf,
   readTenantFields,
   sentenceOf,
+  tenantOfCredentials,
 } from "../../connections/connect/credential-fields.ts";
 import { credentialsTokens } from "../../connections/connect/credentials-grant.ts";
 import { providerVariable } from "../../foundation/config/config.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { AuthKind, Provider } from "../../plugin/index.ts";
 import type { Fetch } from "../../providers/upstream/send.ts";
-import { isTenantValue, type Target, tenantFieldsOf } from "../../providers/upstream/target.ts";
+import type { Target } from "../../providers/upstream/target.ts";
+import { isTenantValue, tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -35,17 +37,17 @@ export async function testCredentials(
 ): Promise<TestCredentials> {
   const { provider } = target;
   const kind = kindOf(provider, env, auth);
-  const tenant = tenantOf(target, env);
   const token = env[providerVariable(provider.id, "ACCESS_TOKEN")];
   const fields = credentialFieldsOf(provider, kind, env);
-  const declared = kind === "oauth2" ? {} : fieldsOf(provider, kind);
+  const tenant = tenantOf(target, env, tenantOfCredentials(provider, kind, fields));
+  const declared = fieldsOf(provider, kind);
   const secrets = Object.entries(fields).flatMap(([name, value]) => (declared[name]?.secret === false ? [] : [value]));
   const others = tokenName === undefined ? {} : { [tokenName]: otherToken(provider, env, tokenName) };
   secrets.push(...Object.values(others));
   if (token && TOKEN_KINDS.includes(kind)) {
     return { tokens: { access: token, others, auth: kind }, tenant, secrets: [...secrets, token] };
   }
-  const errors = credentialErrors(declared, fields).map((error) => sentenceOf(error, declared[error.name]));
+  const errors = credentialErrors(target, kind, fields).map((error) => sentenceOf(error, declared[error.name]));
   if (errors.length > 0) throw new StartupError(errors.join("\n"));
   const input = { provider, kind: kind as CredentialKind, fields, tenant };
   const { accessToken } = await credentialsTokens(fetch, { target: () => target }, input);
@@ -90,23 +92,20 @@ function otherToken({ id }: Provider, env: Environment, name: string): string {
   return token;
 }
 
-/** The values of `tenant`, typed ones and those that a grant would bring, checked as at connecting. */
-function tenantOf(target: Target, env: Environment): Record<string, string> {
+/** The values of `tenant`, typed ones, those in the credential, and those that a grant would bring, checked as at connecting. */
+function tenantOf(target: Target, env: Environment, ofCredential: Record<string, string>): Record<string, string> {
   const { provider } = target;
   const names = Object.keys(provider.tenant ?? {});
   const input = Object.fromEntries(
     names.flatMap((name) => {
-      const value = env[providerVariable(provider.id, name)];
+      const value = env[providerVariable(provider.id, name)] ?? ofCredential[name];
       return value ? [[name, value]] : [];
     }),
   );
   const { values, errors } = readTenantFields(target, input);
-  const typed = tenantFieldsOf(provider).map(([name]) => name);
-  const sentences = errors.map((error) => {
-    const declared = provider.tenant?.[error.name];
-    return sentenceOf(error, declared instanceof RegExp ? undefined : declared);
-  });
-  for (const name of names.filter((one) => !typed.includes(one))) {
+  const typed = new Map(tenantFieldsOf(provider));
+  const sentences = errors.map((error) => sentenceOf(error, typed.get(error.name)));
+  for (const name of names.filter((one) => !typed.has(one))) {
     const value = input[name];
     if (value === undefined) sentences.push(`${name} is required.`);
     else if (!isTenantValue(target, name, value)) sentences.push(`${name} does not have the required form.`);

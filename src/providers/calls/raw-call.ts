@@ -2,7 +2,6 @@
 
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { TokensWithRow } from "../../connections/tokens/access-tokens.ts";
-import type { CallTokens } from "../../connections/tokens/sealed-tokens.ts";
 import { invalidInput } from "../../foundation/errors.ts";
 import { traced } from "../../foundation/tracing/tracing.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -90,10 +89,10 @@ function hostOf({ deps, call }: RawContext, { tenant }: IntegrationRow): RawHost
  */
 async function exchanged(context: RawContext, request: RawRequest, current: TokensWithRow): Promise<Response> {
   let last: Response | null = null;
-  const send = async ({ tokens }: TokensWithRow): Promise<Response> => {
+  const send = async (ready: TokensWithRow): Promise<Response> => {
     await last?.body?.cancel();
     last = null;
-    const response = await attempt(context, request, tokens);
+    const response = await attempt(context, request, ready);
     last = response;
     const refusal = refusalOf(response, context.deps.clock.now());
     if (refusal) throw refusal;
@@ -118,12 +117,16 @@ function refusalOf({ status, headers }: Response, now: number): UpstreamFailure 
   return new UpstreamFailure({ failure, status, message: "", code: null, retryAfter: waitOf(headers, now) });
 }
 
-function attempt({ deps, call, deadline }: RawContext, request: RawRequest, tokens: CallTokens): Promise<Response> {
+function attempt(
+  { deps, call, deadline }: RawContext,
+  request: RawRequest,
+  { tokens, row: { tenant } }: TokensWithRow,
+): Promise<Response> {
   const { provider, tool } = call.endpoint;
   const attributes = { "gateway.provider": provider.id, "gateway.endpoint": tool };
   return traced(deps.tracing, `attempt ${tool}`, attributes, async (span) => {
     const { signal } = deadline;
-    const context = { target: deps.target(provider.id), tokens, fetch: deps.fetchFor(call.owner), signal };
+    const context = { target: deps.target(provider.id), tenant, tokens, fetch: deps.fetchFor(call.owner), signal };
     const startedAt = performance.now();
     let outcome = "ok";
     try {

@@ -104,7 +104,7 @@ function guardedPart(part: unknown, path: readonly string[], guards: Guards): un
   }
   const { map, shape } = part as Members;
   if (copy && shape !== undefined && typeof map === "function")
-    copy.map = guardedMap(map as AnyFunction, shape as TSchema, partName(path), guards);
+    copy.map = guardedMap(map as AnyFunction, shape as TSchema, path, guards);
   return copy ?? part;
 }
 
@@ -117,13 +117,14 @@ function guardedFunction(work: AnyFunction, part: string, { run }: Guards): AnyF
 }
 
 /** Null stands for a thing to skip. Compiled at the first use: most shapes are never used in a process. */
-function guardedMap(map: AnyFunction, shape: TSchema, part: string, { run, hold }: Guards): AnyFunction {
+function guardedMap(map: AnyFunction, shape: TSchema, path: readonly string[], { run, hold }: Guards): AnyFunction {
+  const part = partName(path);
   let checker: TypeCheck<TSchema> | null = null;
   return (thing, context, fetched) => {
     const value = hasDeadline() ? map(thing, context, fetched) : run(part, () => map(thing, context, fetched));
     if (value === null) return null;
     // Only the gateway reads an identity, and it takes the fields that it knows.
-    checker ??= checkerOf(part === "identity" ? shape : closedShape(shape));
+    checker ??= checkerOf(path.at(-2) === "identity" ? shape : closedShape(shape));
     return checker.Check(value) ? value : hold(part, shape, value);
   };
 }

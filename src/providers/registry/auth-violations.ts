@@ -7,12 +7,21 @@ import type {
   CredentialPosition,
   Field,
   Provider,
-  TenantField,
 } from "../../plugin/index.ts";
-import { isAnchored, isHttps, isText, KEY, MAX_HELP, MAX_NAME, MAX_STEPS, type Report } from "./violation-report.ts";
-
-const isObject = <T>(value: T): value is T & object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { entryOf } from "../../plugin/index.ts";
+import { callbackValuesOf, namesIn, tenantFieldsOf } from "../upstream/tenant.ts";
+import {
+  isAnchored,
+  isHttps,
+  isObject,
+  isResource,
+  isText,
+  KEY,
+  MAX_HELP,
+  MAX_NAME,
+  MAX_STEPS,
+  type Report,
+} from "./violation-report.ts";
 
 export function checkAuth(plugin: Partial<Provider>, report: Report): void {
   const { auth } = plugin;
@@ -22,15 +31,29 @@ export function checkAuth(plugin: Partial<Provider>, report: Report): void {
   if (Object.keys(auth).length === 0) report("auth", "must have oauth2, client_credentials, api_key or basic.");
   for (const kind of Object.keys(auth) as (keyof typeof auth)[])
     if (!isObject(auth[kind])) report(`auth.${kind}`, "must be an object.");
+    else if (auth[kind].identity !== undefined)
+      checkIdentity(plugin, `auth.${kind}.identity`, auth[kind].identity, report);
   if (isObject(auth.oauth2)) checkOAuth(plugin, auth.oauth2, report);
   if (isObject(auth.api_key)) checkApiKey(plugin, auth.api_key, report);
   if (isObject(auth.basic)) checkBasic(plugin, auth.basic, report);
   if (isObject(auth.client_credentials)) checkClientCredentials(plugin, auth.client_credentials, report);
 }
 
+/** The request that tells who signed in. */
+export function checkIdentity(plugin: Partial<Provider>, where: string, identity: unknown, report: Report): void {
+  const { upstream, at, resource } = (isObject(identity) ? identity : {}) as Partial<Provider["identity"]>;
+  if (!isResource(resource)) report(where, "must be { upstream, resource } with a resource of shape { id, name }.");
+  else if (!/^\//.test(String(upstream)) && !isHttpsUrl(plugin, upstream))
+    report(`${where}.upstream`, "must be a path that starts with / or an https URL.");
+  if (at !== undefined && typeof at !== "string") report(`${where}.at`, "must be a dotted path.");
+}
+
 function checkOAuth(plugin: Partial<Provider>, oauth: NonNullable<Provider["auth"]["oauth2"]>, report: Report): void {
-  for (const field of ["authorizationUrl", "tokenUrl"] as const) {
-    if (!isHttpsUrl(plugin, oauth[field], "asked")) report(`auth.oauth2.${field}`, "must be an https URL.");
+  for (const [field, when] of [
+    ["authorizationUrl", "asked"],
+    ["tokenUrl", "returned"],
+  ] as const) {
+    if (!isHttpsUrl(plugin, oauth[field], when)) report(`auth.oauth2.${field}`, "must be an https URL.");
   }
   if (oauth.revocationUrl !== undefined && !isHttpsUrl(plugin, oauth.revocationUrl)) {
     report("auth.oauth2.revocationUrl", "must be an https URL.");
@@ -57,7 +80,7 @@ function checkOAuth(plugin: Partial<Provider>, oauth: NonNullable<Provider["auth
 }
 
 function checkApiKey(plugin: Partial<Provider>, { fields, value, credential }: ApiKey, report: Report): void {
-  if (!checkFields("auth.api_key.fields", fields, report)) return;
+  if (!checkFields(plugin, "auth.api_key.fields", fields, report)) return;
   checkPosition("auth.api_key.credential", credential, report);
   if (value === undefined) {
     if (Object.keys(fields).length !== 1) report("auth.api_key.value", "is needed with several fields.");
@@ -65,7 +88,7 @@ function checkApiKey(plugin: Partial<Provider>, { fields, value, credential }: A
 }
 
 function checkBasic(plugin: Partial<Provider>, { fields, ...templates }: Basic, report: Report): void {
-  if (!checkFields("auth.basic.fields", fields, report)) return;
+  if (!checkFields(plugin, "auth.basic.fields", fields, report)) return;
   for (const part of ["username", "password"] as const) {
     const template = templates[part] ?? `{${part}}`;
     checkTemplate(`auth.basic.${part}`, template, plugin, fields, report);
@@ -84,7 +107,7 @@ function checkClientCredentials(plugin: Partial<Provider>, own: ClientCredential
     report(`${where}.tokenBody`, 'must be "form" or "json".');
   if (own.tokens !== undefined && typeof own.tokens !== "function") report(`${where}.tokens`, "must be a function.");
   checkPosition(`${where}.credential`, own.credential, report);
-  if (!checkFields(`${where}.fields`, own.fields, report)) return;
+  if (!checkFields(plugin, `${where}.fields`, own.fields, report)) return;
   for (const name of ["client_id", "client_secret"])
     if (!Object.hasOwn(own.fields, name))
       report(`${where}.fields.${name}`, "is missing: a client has an id and a secret.");
@@ -119,7 +142,12 @@ function checkPosition(where: string, position: CredentialPosition | undefined, 
 }
 
 /** The fields of a credential; false where there are none to check further. */
-function checkFields(where: string, fields: Record<string, CredentialField> | undefined, report: Report): boolean {
+function checkFields(
+  plugin: Partial<Provider>,
+  where: string,
+  fields: Record<string, CredentialField> | undefined,
+  report: Report,
+): boolean {
   if (!isObject(fields) || Object.keys(fields).length === 0) {
     report(where, "must name what a person enters.");
     return false;
@@ -130,12 +158,34 @@ function checkFields(where: string, fields: Record<string, CredentialField> | un
     if (!checkField(`${where}.${name}`, field, report)) continue;
     if (field.secret !== undefined && typeof field.secret !== "boolean")
       report(`${where}.${name}.secret`, "must be true or false.");
+    checkGroups(plugin, `${where}.${name}.pattern`, field, report);
   }
   if (entries.every(([, field]) => field?.secret === false)) report(where, "must have a field that is secret.");
   return true;
 }
 
-function checkField(where: string, field: Field, report: Report): boolean {
+/** A named group is a value of `tenant`: one with another name would bring nothing. */
+function checkGroups(
+  { tenant }: Partial<Provider>,
+  where: string,
+  { pattern, example }: CredentialField,
+  report: Report,
+): void {
+  for (const [, name = ""] of pattern?.source.matchAll(/\(\?<([^=!>][^>]*)>/g) ?? []) {
+    const declared = isObject(tenant) ? entryOf(tenant, name) : undefined;
+    const value = example === undefined ? undefined : pattern?.exec(example)?.groups?.[name];
+    if (declared === undefined) report(where, `has a group "${name}", which is not a value of tenant.`);
+    else if (!(declared instanceof RegExp))
+      report(where, `brings "${name}": declare tenant.${name} as a pattern alone, since nothing else may bring it.`);
+    else if (value !== undefined && declared.exec(value)?.[0] !== value)
+      report(
+        where,
+        `reads "${name}" out of the example as ${JSON.stringify(value)}, which tenant.${name} does not match.`,
+      );
+  }
+}
+
+export function checkField(where: string, field: Field, report: Report): boolean {
   if (!isObject(field)) {
     report(where, "must be an object with a label.");
     return false;
@@ -156,6 +206,9 @@ function checkField(where: string, field: Field, report: Report): boolean {
   return true;
 }
 
+/** Whether braces are left that are no names: they would be sent as they are. */
+export const holdsBrace = (template: string): boolean => /[{}]/.test(template.replace(/\{[^{}]+\}/g, ""));
+
 /** A text whose `{names}` are fields, or values that are asked before connecting. */
 function checkTemplate(
   where: string,
@@ -170,90 +223,24 @@ function checkTemplate(
       report(where, `{${name}} is not a field, and is not entered before connecting.`);
 }
 
-const namesIn = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
 const isTenantField = ({ tenant }: Partial<Provider>, name: string) =>
-  isObject(tenant) && Object.hasOwn(tenant, name) && !(tenant[name] instanceof RegExp);
+  isObject(tenant) && tenantFieldsOf({ tenant }).some(([own]) => own === name);
+const isCallbackValue = ({ tenant }: Partial<Provider>, name: string) =>
+  isObject(tenant) && callbackValuesOf({ tenant }).some(([own]) => own === name);
 
 /**
  * Whether it is an https URL, in which `{name}` stands for a declared value of `tenant`. `asked`: only for one that is known
- * before there is a grant.
+ * before the provider is asked anything; `returned`: also for one that the callback brings.
  */
-export function isHttpsUrl(plugin: Partial<Provider>, url: unknown, when?: "asked"): boolean {
+export function isHttpsUrl(plugin: Partial<Provider>, url: unknown, when?: "asked" | "returned"): boolean {
   if (typeof url !== "string") return false;
   const isKnown = (name: string) =>
-    when === "asked" ? isTenantField(plugin, name) : Object.hasOwn(plugin.tenant ?? {}, name);
-  if (!namesIn(url).every(isKnown)) return false;
+    when === undefined
+      ? Object.hasOwn(plugin.tenant ?? {}, name)
+      : isTenantField(plugin, name) || (when === "returned" && isCallbackValue(plugin, name));
+  if (!namesIn(url).every(isKnown) || holdsBrace(url)) return false;
   const host = /^https:\/\/([^/?#]*)/.exec(url)?.[1] ?? "";
   // A value may be the whole host, or labels before a fixed domain: after a fixed part it would choose the domain.
   const isHost = !host.includes("{") || /^(\{[^{}]+\}|(\{[^{}]+\}\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/.test(host);
   return isHost && isHttps(url.replace(/\{[^{}]+\}/g, "x"));
-}
-
-/** Hosts that no pattern of a tenant's host may match: cloud metadata, the machine itself, a stranger's. */
-const FOREIGN_HOSTS = ["169.254.169.254", "localhost", "other.invalid"];
-
-const NO_PATTERN = "must be a regular expression of the whole value: /^…$/, with no flag but i.";
-
-export function checkTenant(plugin: Partial<Provider>, report: Report): void {
-  const { tenant } = plugin;
-  if (tenant === undefined) return;
-  if (!isObject(tenant)) return void report("tenant", "must be an object.");
-  for (const [name, declared] of Object.entries(tenant as Record<string, RegExp | TenantField>)) {
-    const where = `tenant.${name}`;
-    if (declared instanceof RegExp) {
-      if (!isAnchored(declared) || declared.flags.replace("i", "") !== "") report(where, NO_PATTERN);
-      else checkHost(plugin, where, name, declared, [], report);
-    } else if (!isObject(declared)) report(where, NO_PATTERN);
-    else checkTenantField(plugin, where, name, declared, report);
-  }
-}
-
-function checkTenantField(
-  plugin: Partial<Provider>,
-  where: string,
-  name: string,
-  declared: TenantField,
-  report: Report,
-): void {
-  if (!KEY.test(name)) report(where, "must be a lower-case word.");
-  checkField(where, declared, report);
-  const { pattern, example, selfHosted } = declared;
-  if (selfHosted !== undefined && typeof selfHosted !== "boolean")
-    report(`${where}.selfHosted`, "must be true or false.");
-  if (!(pattern instanceof RegExp))
-    return void report(`${where}.pattern`, "is missing: it keeps requests with the provider.");
-  if (!isAnchored(pattern)) return;
-  if (pattern.flags !== "") report(`${where}.pattern`, "must have no flags: hosts are lower case.");
-  if (!isText(example)) return void report(`${where}.example`, "is missing: people see it, and the check varies it.");
-  if (declared.default !== undefined && !(typeof declared.default === "string" && pattern.test(declared.default)))
-    report(`${where}.default`, "must match the pattern.");
-  checkHost(
-    plugin,
-    where,
-    name,
-    pattern,
-    [`${example}.other.invalid`, `other.invalid/${example}`, example.replace(".", "-")],
-    report,
-  );
-}
-
-/** A value that is a whole host must be the provider's own; `likenesses` are strangers' that look like one. */
-function checkHost(
-  plugin: Partial<Provider>,
-  where: string,
-  name: string,
-  pattern: RegExp,
-  likenesses: string[],
-  report: Report,
-): void {
-  if (!urlsOf(plugin).some((url) => /^https:\/\/\{([^{}]+)\}(\/|$)/.exec(String(url))?.[1] === name)) return;
-  const taken = [...FOREIGN_HOSTS, ...likenesses].find((host) => pattern.test(host));
-  if (taken) report(where, `accepts "${taken}" as a host of the provider.`);
-}
-
-function urlsOf({ baseUrl, auth, identity }: Partial<Provider>): unknown[] {
-  const bases = typeof baseUrl === "string" ? [baseUrl] : Object.values(baseUrl ?? {});
-  const { oauth2, client_credentials: own } = isObject(auth) ? (auth as Provider["auth"]) : {};
-  const ofOAuth = [oauth2?.authorizationUrl, oauth2?.tokenUrl, oauth2?.revocationUrl];
-  return [...bases, ...ofOAuth, own?.tokenUrl, identity?.upstream];
 }

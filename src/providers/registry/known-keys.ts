@@ -2,10 +2,12 @@
 import type {
   ApiKey,
   Basic,
+  CallbackValue,
   ClientCredentials,
   CredentialField,
   Endpoint,
   EventDef,
+  IdentityRequest,
   OAuth,
   Pagination,
   PermissionDef,
@@ -38,10 +40,20 @@ const FIELDS = each(known<CredentialField>(FIELD));
 const POSITION: Known = { keys: { header: null, scheme: null, query: null } };
 const RESOURCE = known<Resource<never, never>>({ raw: null, shape: null, map: null });
 
+const IDENTITY = known<IdentityRequest>({
+  upstream: null,
+  method: null,
+  json: null,
+  at: null,
+  resource: RESOURCE,
+  refusalStatuses: null,
+});
+
 const AUTH = known<Provider["auth"]>({
   oauth2: known<OAuth>({
     authorizationUrl: null,
     tokenUrl: null,
+    identity: IDENTITY,
     revocationUrl: null,
     revoke: null,
     checkCallback: null,
@@ -65,10 +77,11 @@ const AUTH = known<Provider["auth"]>({
     expiredGrantErrors: null,
     clientErrors: null,
   }),
-  api_key: known<ApiKey>({ fields: FIELDS, value: null, credential: POSITION }),
-  basic: known<Basic>({ fields: FIELDS, username: null, password: null }),
+  api_key: known<ApiKey>({ fields: FIELDS, identity: IDENTITY, value: null, credential: POSITION }),
+  basic: known<Basic>({ fields: FIELDS, identity: IDENTITY, username: null, password: null }),
   client_credentials: known<ClientCredentials>({
     fields: FIELDS,
+    identity: IDENTITY,
     tokenUrl: null,
     clientAuth: null,
     tokenBody: null,
@@ -191,7 +204,16 @@ export const PROVIDER = known<Provider>({
   version: null,
   baseUrl: null,
   headers: null,
-  tenant: each(known<TenantField>({ ...TENANT_FIELD, default: null, selfHosted: null })),
+  query: null,
+  tenant: each(
+    known<TenantField & CallbackValue>({
+      ...TENANT_FIELD,
+      default: null,
+      selfHosted: null,
+      from: null,
+      parameter: null,
+    }),
+  ),
   bot: { keys: { scheme: null } },
   getWrites: null,
   downloadHosts: null,
@@ -201,14 +223,7 @@ export const PROVIDER = known<Provider>({
   keywords: null,
   previousNames: null,
   translations: null,
-  identity: known<Provider["identity"]>({
-    upstream: null,
-    method: null,
-    json: null,
-    at: null,
-    resource: RESOURCE,
-    refusalStatuses: null,
-  }),
+  identity: IDENTITY,
   failure: null,
   webhook: WEBHOOK,
   sources: each(SOURCE),

@@ -24,7 +24,7 @@ function wrongNames(schema: Schema | null | undefined): string[] {
   return [...own, ...[items, anyOf, allOf].flat().flatMap((inner) => wrongNames(inner))];
 }
 
-export function checkNames({ endpoints, webhook, sources, headers }: Partial<Provider>, report: Report): void {
+export function checkNames({ endpoints, webhook, sources }: Partial<Provider>, report: Report): void {
   const check = (field: string, schema: unknown) => {
     for (const name of new Set(wrongNames(schema as Schema))) report(`${field}.${name}`, MESSAGE);
   };
@@ -38,10 +38,4 @@ export function checkNames({ endpoints, webhook, sources, headers }: Partial<Pro
   for (const [name, source] of Object.entries(sources ?? {}))
     for (const [type, event] of Object.entries(source?.events ?? {}))
       check(`sources.${name}.events.${type}`, event?.shape);
-  for (const [name, value] of Object.entries(headers ?? {}))
-    if (/\{\w+\}/.test(String(value)))
-      report(
-        `headers.${name}`,
-        "is sent as it is, with its braces: a value that differs by caller goes into each request's headers.",
-      );
 }

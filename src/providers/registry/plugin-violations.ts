@@ -1,7 +1,7 @@
 // Checks a loaded plugin's shape, so that a broken one is refused at start with the field named.
-import { type TSchema, TypeGuard } from "@sinclair/typebox";
+import { TypeGuard } from "@sinclair/typebox";
 import type { Endpoint, Provider, Returns, ReturnsStream } from "../../plugin/index.ts";
-import { checkAuth, checkTenant, isHttpsUrl } from "./auth-violations.ts";
+import { checkAuth, checkIdentity, isHttpsUrl } from "./auth-violations.ts";
 import { newerContract, newerContractMessage } from "./contract.ts";
 import { checkEffects } from "./effects.ts";
 import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
@@ -11,9 +11,10 @@ import { checkPatterns, holdsInvalidPattern } from "./pattern-violations.ts";
 import { checkPlain, checkSynchronous } from "./plain-violations.ts";
 import { checkPreviousNames } from "./previous-name-violations.ts";
 import { RAW_TOOL } from "./raw-tool.ts";
+import { checkSharedParts, checkTenant } from "./tenant-violations.ts";
 import { checkTranslations } from "./translation-violations.ts";
 import { checkValues } from "./value-violations.ts";
-import { isHttps, isSchema, isText, KEY, MAX_SENTENCE, METHODS, type Report } from "./violation-report.ts";
+import { isHttps, isResource, isText, KEY, MAX_SENTENCE, METHODS, type Report } from "./violation-report.ts";
 
 export interface PluginViolation {
   /** Dotted path within the plugin, such as `endpoints.list_repos.permission`. */
@@ -47,6 +48,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkPreviousNames(plugin, report);
   checkBaseUrl(plugin, report);
   checkTenant(plugin, report);
+  checkSharedParts(plugin, report);
   checkBotAndHosts(plugin, report);
   checkAuth(plugin, report);
   const permissions = checkServices(plugin, report);
@@ -54,13 +56,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkWebhook(plugin, report);
   checkSources(plugin, permissions, report);
   checkSettings(plugin, report);
-  if (typeof plugin.identity !== "object" || plugin.identity === null || !isResource(plugin.identity?.resource)) {
-    report("identity", "must be { upstream, resource } with a resource of shape { id, name }.");
-  } else if (!/^\//.test(String(plugin.identity.upstream)) && !isHttpsUrl(plugin, plugin.identity.upstream)) {
-    report("identity.upstream", "must be a path that starts with / or an https URL.");
-  }
-  if (plugin.identity?.at !== undefined && typeof plugin.identity.at !== "string")
-    report("identity.at", "must be a dotted path.");
+  checkIdentity(plugin, "identity", plugin.identity, report);
   if (plugin.failure !== undefined && typeof plugin.failure !== "function") report("failure", "must be a function.");
   if (typeof plugin.endpoints !== "object" || plugin.endpoints === null) report("endpoints", "must be an object.");
   else {
@@ -251,9 +247,4 @@ function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): v
 /** The parameter names of a path template, in order. */
 function templateNames(template: string): string[] {
   return [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
-}
-
-function isResource(value: unknown): boolean {
-  const resource = value as { raw?: TSchema; shape?: TSchema; map?: unknown } | undefined;
-  return isSchema(resource?.raw) && isSchema(resource?.shape) && typeof resource?.map === "function";
 }

@@ -1,5 +1,6 @@
 // Checks a plugin's translations: nothing that the plugin does not have itself, and texts that fit the page.
 import type { Field, Language, Provider } from "../../plugin/index.ts";
+import { tenantFieldsOf } from "../upstream/tenant.ts";
 import { type Known, type Rule, unknownKeys } from "./unknown-keys.ts";
 import { isText, MAX_HELP, MAX_NAME, MAX_SENTENCE, type Report } from "./violation-report.ts";
 
@@ -7,7 +8,7 @@ export const LANGUAGES = ["de", "fr", "es", "pt", "ja"] as const satisfies reado
 
 /** What people type for a provider, by the ids that translations have: `tenant.shop`, `api_key.token`. */
 export function credentialFieldsOf({ tenant, auth }: Pick<Provider, "tenant" | "auth">): [id: string, field: Field][] {
-  const ofTenant = entriesOf(tenant).filter(([, declared]) => isObject(declared) && !(declared instanceof RegExp));
+  const ofTenant = tenantFieldsOf({ tenant: isObject(tenant) ? tenant : {} });
   const ofKinds = entriesOf(auth).flatMap(([kind, own]) =>
     entriesOf(isObject(own) ? own.fields : undefined).map(([name, field]) => [`${kind}.${name}`, field] as const),
   );

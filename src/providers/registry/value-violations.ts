@@ -40,6 +40,7 @@ const OF_PROVIDER: readonly ValueRule[] = [
   ["contract", isCount, "must be the number of the plugin contract that it is written for."],
   ["version", isVersion, 'must be a version such as "1.4.0".'],
   ["headers", recordOf(isText), TEXTS],
+  ["query", recordOf(isText), TEXTS],
   ["keywords", recordOf(listOf(isText)), "must name for each service a list of words."],
 ];
 const OF_IDENTITY: readonly ValueRule[] = [
@@ -86,6 +87,8 @@ export function checkValues(plugin: Partial<Provider>, report: Report): void {
   check("", plugin, OF_PROVIDER);
   check("identity", plugin.identity, OF_IDENTITY);
   check("auth.oauth2", plugin.auth?.oauth2, OF_OAUTH);
+  for (const [kind, own] of Object.entries(plugin.auth ?? {}))
+    check(`auth.${kind}.identity`, own?.identity, OF_IDENTITY);
   check("webhook", plugin.webhook, OF_WEBHOOK);
   for (const [key, endpoint] of Object.entries(plugin.endpoints ?? {})) {
     const where = `endpoints.${key}`;

@@ -37,3 +37,12 @@ export function isHttps(value: unknown): boolean {
 export function isAnchored(value: unknown): boolean {
   return value instanceof RegExp && /^\^.*\$$/s.test(value.source) && !/[gy]/.test(value.flags);
 }
+
+export const isObject = <T>(value: T): value is T & object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether it is what `resource({ raw, shape, map })` makes. */
+export function isResource(value: unknown): boolean {
+  const resource = value as { raw?: unknown; shape?: unknown; map?: unknown } | undefined;
+  return isSchema(resource?.raw) && isSchema(resource?.shape) && typeof resource?.map === "function";
+}

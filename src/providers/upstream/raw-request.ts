@@ -2,8 +2,9 @@
 import { type Method, type Provider, UnsafePathValue, type UpstreamPath } from "../../plugin/index.ts";
 import { type PresentedCredential, presented } from "./credential.ts";
 import { mergeHeaders, requestUrl, USER_AGENT, withParameter } from "./send.ts";
-import { fillTenant, type Target } from "./target.ts";
-import type { UpstreamContext } from "./upstream.ts";
+import type { Target } from "./target.ts";
+import { fillTenant, namesIn, sharedParts } from "./tenant.ts";
+import type { UpstreamContext, UpstreamDefaults } from "./upstream.ts";
 
 /**
  * The caller's headers that a provider gets, beside those whose names the plugin sets itself. Missing are the credential and
@@ -121,14 +122,21 @@ export function rawUrl({ host, path, search }: Pick<RawRequest, "host" | "path" 
 
 /** Sends a raw request; follows no redirect. Throws what fetch throws. */
 export async function sendRawRequest(
-  { target, tokens, fetch, signal }: Pick<UpstreamContext, "target" | "tokens" | "fetch" | "signal">,
+  {
+    target,
+    tenant,
+    tokens,
+    fetch,
+    signal,
+  }: Pick<UpstreamContext, "target" | "tokens" | "fetch" | "signal"> & Pick<UpstreamDefaults, "tenant">,
   request: RawRequest,
 ): Promise<Response> {
   const credential = presented(target.provider, tokens.auth ?? "oauth2", tokens.access);
-  const url = rawUrl(request);
+  const shared = sharedParts(target, tenant);
+  const url = withShared(rawUrl(request), target.provider, shared.query);
   const init: RequestInit & { decompress?: false; duplex?: "half" } = {
     method: request.method,
-    headers: requestHeaders(target.provider, request, credential),
+    headers: requestHeaders(target.provider, shared.headers, request, credential),
     redirect: "manual",
     signal,
     ...(request.body !== null && { body: request.body, duplex: "half" }),
@@ -137,13 +145,31 @@ export async function sendRawRequest(
   return fetch("query" in credential ? withParameter(url, credential.query, credential.value) : url, init);
 }
 
+/** Whether a caller may send another value: not where it says whose data a request is for. */
+const isReplaceable = (template: string): boolean => namesIn(template).length === 0;
+
+/** The URL with the parameters that every request of the provider has; the caller's own stay as they were sent. */
+function withShared(href: string, { query = {} }: Provider, shared: Record<string, string>): string {
+  const { searchParams } = new URL(href);
+  const [present, missing] = [new Map<string, string>(), new URLSearchParams()];
+  for (const [name, value] of Object.entries(shared)) {
+    if (!searchParams.has(name)) missing.set(name, value);
+    else if (!isReplaceable(query[name] ?? "")) present.set(name, value);
+  }
+  const url = [...present].reduce((made, [name, value]) => withParameter(made, name, value), href);
+  return missing.size === 0 ? url : `${url}${url.includes("?") ? "&" : "?"}${missing}`;
+}
+
 /** The credential comes last, so that no header of the caller replaces it. */
 function requestHeaders(
   provider: Provider,
+  shared: Record<string, string>,
   { headers, body, keepsCoding }: RawRequest,
   credential: PresentedCredential,
 ): Record<string, string> {
-  const ownNames = Object.keys(provider.headers ?? {}).map((name) => name.toLowerCase());
+  const own = provider.headers ?? {};
+  const ownNames = Object.keys(own).map((name) => name.toLowerCase());
+  const fixed = Object.fromEntries(Object.entries(shared).filter(([name]) => !isReplaceable(own[name] ?? "")));
   const callers: Record<string, string> = {};
   for (const name of [...REQUEST_HEADERS, ...ownNames]) {
     const value = headers.get(name);
@@ -157,8 +183,9 @@ function requestHeaders(
   if (length !== null) callers["content-length"] = length;
   return mergeHeaders(
     { accept: "application/json", "user-agent": USER_AGENT },
-    provider.headers,
+    shared,
     callers,
+    fixed,
     "header" in credential ? { [credential.header]: credential.value } : undefined,
   );
 }

@@ -14,6 +14,8 @@ export interface SendOptions {
   /** Absent for requests without credentials. */
   credential?: PresentedCredential;
   headers?: Record<string, string>;
+  /** Parameters of every request, which those of this one replace. */
+  query?: Record<string, string>;
   /** Other hosts that a GET may be redirected to, without credentials: `*.example.com`. */
   downloadHosts?: readonly string[];
 }
@@ -84,7 +86,7 @@ export function isAtHost(url: URL, hosts: readonly string[] = []): boolean {
 /** Sends a request and follows redirects on the same origin and to `downloadHosts`; throws `UpstreamFailure` without a response. */
 export async function send(baseUrl: string, req: UpstreamRequest, options: SendOptions): Promise<Response> {
   const { credential } = options;
-  const url = requestUrl(baseUrl, req);
+  const url = requestUrl(baseUrl, { ...req, query: { ...options.query, ...req.query } });
   return sendTo(
     credential && "query" in credential ? withParameter(url, credential.query, credential.value) : url,
     req,

@@ -1,6 +1,6 @@
 // A provider's URLs and credentials: what the plugin declares, with the operator's overrides.
-import { entryOf, type OAuth, type Provider, type TenantField } from "../../plugin/index.ts";
-import { UpstreamFailure } from "./failure.ts";
+import { type AuthKind, entryOf, type IdentityRequest, type OAuth, type Provider } from "../../plugin/index.ts";
+import { fillTenant, isHost, tenantFieldsOf } from "./tenant.ts";
 
 /** The operator's settings of a provider, from the environment or the providers file. */
 export interface ProviderSettings {
@@ -49,6 +49,7 @@ export interface Target {
   oauth: TargetOAuth | null;
   /** Null for a provider without client credentials. */
   clientCredentialsUrl: string | null;
+  /** The URL of the identity of those kinds of sign-in that have none of their own. */
   identityUrl: string;
   client: { id: string; secret: string } | null;
   /** The operator's own credential with its authorization scheme. */
@@ -83,7 +84,7 @@ export function settingsErrors(provider: Provider, settings: ProviderSettings): 
 /** Hosts that the plugin has no place for, or that are none. */
 function hostErrors(provider: Provider, hosts: readonly string[]): string[] {
   const name = `${provider.id.toUpperCase()}_HOSTS`;
-  const isSelfHosted = Object.values(provider.tenant ?? {}).some((one) => !(one instanceof RegExp) && one.selfHosted);
+  const isSelfHosted = tenantFieldsOf(provider).some(([, { selfHosted }]) => selfHosted);
   if (!isSelfHosted)
     return [`${name} is set, but the plugin of ${provider.id} does not support self-hosted instances.`];
   return hosts
@@ -133,13 +134,11 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
   const baseUrls = Object.fromEntries(
     Object.entries(declared).map(([name, url]) => [name, (overrides[name] ?? url).replace(/(?<!\/)\/+$/, "")]),
   );
-  const firstBaseUrl = Object.values(baseUrls)[0] ?? "";
-  const identity = provider.identity.upstream;
   return {
     provider,
     baseUrls,
     ...authUrls(provider, settings),
-    identityUrl: settings.identityUrl ?? (identity.startsWith("/") ? firstBaseUrl + identity : identity),
+    identityUrl: settings.identityUrl ?? identityUrlOf(provider.identity, baseUrls),
     client:
       settings.clientId && settings.clientSecret ? { id: settings.clientId, secret: settings.clientSecret } : null,
     bot: provider.bot && settings.botToken ? { scheme: provider.bot.scheme, token: settings.botToken } : null,
@@ -166,6 +165,16 @@ function authUrls({ auth }: Provider, settings: ProviderSettings): Pick<Target, 
   return { oauth, clientCredentialsUrl };
 }
 
+const identityUrlOf = ({ upstream }: IdentityRequest, baseUrls: Target["baseUrls"]): string =>
+  upstream.startsWith("/") ? (Object.values(baseUrls)[0] ?? "") + upstream : upstream;
+
+/** The request that tells who signed in by this kind, and its URL with the names of tenant values. */
+export function identityFor(target: Target, kind: AuthKind): { request: IdentityRequest; url: string } {
+  const { provider, baseUrls, identityUrl } = target;
+  const own = provider.auth[kind]?.identity;
+  return own ? { request: own, url: identityUrlOf(own, baseUrls) } : { request: provider.identity, url: identityUrl };
+}
+
 /** OAuth of a provider that has it, which the holder of a grant of it may assume. */
 export function oauthOf({ oauth, provider }: Target): TargetOAuth {
   if (!oauth) throw new TypeError(`Plugin "${provider.id}" has no OAuth.`);
@@ -178,75 +187,4 @@ export function baseUrlFor(target: Target, name: string | undefined, tenant: Rea
   const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls[DEFAULT] ?? baseUrls[""]);
   if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${name}".`);
   return fillTenant(target, url, tenant);
-}
-
-/** Which values of `tenant` a provider may have. */
-type Tenants = Pick<Target, "provider" | "hosts">;
-
-/** Replaces the names in a URL by the tenant's values and checks each value again; throws `UpstreamFailure`. */
-export function fillTenant(target: Tenants, url: string, tenant: Readonly<Record<string, string>>): string {
-  if (!url.includes("{")) return url;
-  const filled = url.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const value = tenant[name];
-    if (value === undefined || !isTenantValue(target, name, value)) throw unfitTenant(name);
-    return value;
-  });
-  // What stands in the host must be the host: a parser that read it otherwise would call somebody else.
-  const [, host] = /^https?:\/\/([^/?#]*)/.exec(filled) ?? [];
-  if (host === undefined || /[@+_]|(^|\.)-/.test(host) || URL.parse(filled)?.host !== host.toLowerCase())
-    throw unfitTenant("host");
-  return filled;
-}
-
-export const UNFIT_TENANT = "unfit_tenant";
-
-/** The tenant's value is missing or does not match the plugin's pattern. */
-function unfitTenant(name: string): UpstreamFailure {
-  const message = `The tenant's "${name}" is missing or does not have the required form.`;
-  return new UpstreamFailure({ failure: "error", status: null, message, code: UNFIT_TENANT });
-}
-
-/** A host name in lower case: no port, no user, no address, no trailing dot, no label that only looks like another (`xn--`). */
-function isHost(value: string): boolean {
-  return (
-    value.length <= 253 &&
-    /^(?!.*(?:^|\.)xn--)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(value)
-  );
-}
-
-/** A host name. */
-const HOST = /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/;
-/** A segment of a path, which may also be an e-mail address or an id in base64url; `fillTenant` keeps it out of hosts. */
-const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._@+-]{0,252}$/;
-
-/** Whether the value is one host name or path segment and fully matches the plugin's pattern, so that it cannot redirect a URL. */
-export function isTenantValue({ provider, hosts }: Tenants, name: string, value: string): boolean {
-  const declared = entryOf(provider.tenant ?? {}, name);
-  if (!declared) return false;
-  if (declared instanceof RegExp) return SEGMENT.test(value) && declared.exec(value)?.[0] === value;
-  if (!HOST.test(value)) return false;
-  const { pattern, selfHosted } = declared;
-  // Punycode, upper case and a trailing dot are other spellings of a host, which a pattern written in haste lets through.
-  if (/(?:^|\.)xn--|\.$|\.\./i.test(value)) return false;
-  return pattern.exec(value)?.[0] === value || (selfHosted === true && hosts.includes(value));
-}
-
-/** The values that a person gives before connecting. */
-export function tenantFieldsOf({ tenant = {} }: Provider): [string, TenantField][] {
-  return Object.entries(tenant).filter((entry): entry is [string, TenantField] => !(entry[1] instanceof RegExp));
-}
-
-/** The values of a new grant that the plugin declares, later sources win; throws `UpstreamFailure` where one is missing or invalid. */
-export function checkedTenant(
-  target: Tenants,
-  ...sources: (Readonly<Record<string, string>> | undefined)[]
-): Record<string, string> {
-  const values: Record<string, string> = Object.assign({}, ...sources);
-  return Object.fromEntries(
-    Object.keys(target.provider.tenant ?? {}).map((name) => {
-      const value = values[name];
-      if (typeof value !== "string" || !isTenantValue(target, name, value)) throw unfitTenant(name);
-      return [name, value];
-    }),
-  );
 }

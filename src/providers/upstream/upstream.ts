@@ -16,6 +16,7 @@ import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { assertJson, readResponse } from "./response.ts";
 import { type Fetch, isAtHost, send, sendTo, unavailable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
+import { sharedParts } from "./tenant.ts";
 
 export interface UpstreamContext {
   target: Target;
@@ -82,13 +83,15 @@ export function upstreamFor(
   const secrets = secretsOf(context);
   const sendWithCredential = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
     const presents = credentialOf(context, req.credential ?? credential);
-    const baseUrl = baseUrlFor(context.target, req.base ?? service, { ...tenant, ...req.tenant });
+    const values = { ...tenant, ...req.tenant };
+    const baseUrl = baseUrlFor(context.target, req.base ?? service, values);
+    const shared = sharedParts(context.target, values);
     context.countRequest(req);
     const response = await send(baseUrl, req, {
       fetch: context.fetch,
       signal: context.signal,
       credential: presents,
-      headers: provider.headers,
+      ...shared,
       downloadHosts,
     });
     onResponse();

@@ -1,6 +1,6 @@
 // Connecting with credentials over real HTTP: each kind from connect to disconnect, against a strict stand-in, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { fillTenant } from "../../../src/providers/upstream/target.ts";
+import { fillTenant } from "../../../src/providers/upstream/tenant.ts";
 import { connectPath, dump, HOOK_MS, land, REDIRECT_URL } from "../../support/connecting.ts";
 import {
   type CredentialStandIn,

@@ -100,7 +100,7 @@ describe("the functions of OAuth", () => {
       }),
     );
     expect(found).toEqual([
-      "fixtures/oauth/token.json: does not name a function: call the file <authorize | tokens | tokenError | revoke>[.<case>].json.",
+      "fixtures/oauth/token.json: does not name a function: call the file <authorize | tokens | tokenError | revoke | callback>[.<case>].json.",
       "fixtures/oauth/tokenError.json: Without tokenError the result is the same: show a response whose code it finds.",
       "fixtures/oauth/tokens.more.json: is not { response: { json }, tokens or error } in JSON.",
     ]);
@@ -113,7 +113,7 @@ describe("what nothing brings", () => {
       "a header in braces",
       "services: {",
       'headers: { "x-tenant": "{tenant}" },\n  services: {',
-      "headers.x-tenant: is sent as it is, with its braces",
+      "headers.x-tenant: {tenant} is not a value of tenant: it would be sent as it is, with its braces",
     ],
     [
       "a value of the base URL",

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { defineProvider, endpoint, one, type Provider, path, resource, t } from "../../../src/plugin/index.ts";
 import { UpstreamFailure } from "../../../src/providers/upstream/failure.ts";
-import { checkedTenant, fillTenant } from "../../../src/providers/upstream/target.ts";
+import { checkedTenant, fillTenant } from "../../../src/providers/upstream/tenant.ts";
 import {
   callbackUrl,
   dump,
