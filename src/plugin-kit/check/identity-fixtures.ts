@@ -22,7 +22,7 @@ import { withDeadline } from "./with-deadline.ts";
 
 export async function identityFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
   const violations: Violation[] = [];
-  const shown = new Set<IdentityRequest>();
+  const covered = new Set<IdentityRequest>();
   for (const { where, name, text } of readFixtures(folder)) {
     if (name !== IDENTITY) continue;
     const fixture = parseFixture(text, IDENTITY_FIXTURE);
@@ -35,17 +35,17 @@ export async function identityFileViolations(plugin: Provider, folder: string): 
       violations.push({ where, message: `has the kind of sign-in "${auth}", which the plugin does not declare.` });
       continue;
     }
-    if (fixture.result !== undefined) shown.add(identityOf(plugin, auth));
+    if (fixture.result !== undefined) covered.add(identityOf(plugin, auth));
     const messages = await withDeadline(() => identityViolations(plugin, fixture));
     for (const message of messages) violations.push({ where, message });
   }
-  return [...violations, ...missingIdentities(plugin, shown)];
+  return [...violations, ...missingIdentities(plugin, covered)];
 }
 
 /** Each identity that a kind of sign-in has needs a success. */
-function missingIdentities(plugin: Provider, shown: ReadonlySet<IdentityRequest>): Violation[] {
+function missingIdentities(plugin: Provider, covered: ReadonlySet<IdentityRequest>): Violation[] {
   const kinds = Object.keys(plugin.auth) as AuthKind[];
-  const missing = kinds.filter((kind) => !shown.has(identityOf(plugin, kind)));
+  const missing = kinds.filter((kind) => !covered.has(identityOf(plugin, kind)));
   const first = missing.filter(
     (kind, index) => missing.findIndex((one) => identityOf(plugin, one) === identityOf(plugin, kind)) === index,
   );

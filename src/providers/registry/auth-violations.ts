@@ -176,7 +176,7 @@ function checkGroups(
     const value = example === undefined ? undefined : pattern?.exec(example)?.groups?.[name];
     if (declared === undefined) report(where, `has a group "${name}", which is not a value of tenant.`);
     else if (!(declared instanceof RegExp))
-      report(where, `brings "${name}": declare tenant.${name} as a pattern alone, since nothing else may bring it.`);
+      report(where, `brings "${name}": declare tenant.${name} as only a pattern, since nothing else may bring it.`);
     else if (value !== undefined && declared.exec(value)?.[0] !== value)
       report(
         where,
