@@ -1,10 +1,15 @@
 // The one reading of an email address that somebody sends to (RFC 5322, section 3.4): strict, so that nobody guesses who is meant.
 
 const CONTROLS = String.raw`\x00-\x1f\x7f`;
-const ATOM = String.raw`[^\s"(),.:;<>@\[\\\]${CONTROLS}]+`;
+/**
+ * Characters that nobody sees, or that turn the text around them: an address with one is not the one that people read. Not
+ * written as escapes, which would make the pattern too long.
+ */
+const INVISIBLE = "\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f";
+const ATOM = String.raw`[^\s"(),.:;<>@\[\\\]${CONTROLS}${INVISIBLE}]+`;
 const QUOTED = String.raw`"(?:[^"\\${CONTROLS}]|\\[^${CONTROLS}])*"`;
 /** Letters, digits, hyphens and underscores, also those beyond ASCII. */
-const LABEL = String.raw`[^\s\x00-,./:-@\[-\^\x60{-\x9f]+`;
+const LABEL = String.raw`[^\s\x00-,./:-@\[-\^\x60{-\x9f${INVISIBLE}]+`;
 const DOMAIN = String.raw`(?:${LABEL}(?:\.${LABEL})*|\[[\w.:]+\])`;
 /** Quoted, a local part may hold anything but angle brackets, which programs on its way take for the end of an address. */
 const LOCAL = String.raw`(?:${ATOM}(?:\.${ATOM})*|"(?:[^"\\<>${CONTROLS}]|\\[^<>${CONTROLS}])*")`;

@@ -51,6 +51,11 @@ function contentOf(cell: Element): Element[] {
   return content.length === 1 && only && ["p", "div", "center"].includes(only.name ?? "") ? contentOf(only) : content;
 }
 
+/** Elements with lines of their own in a browser (HTML standard, section 15.3) that the library takes for inline ones. */
+const BLOCKS = "address caption center dd details dialog dir dl dt fieldset figcaption figure hgroup legend li listing"
+  .concat(" menu optgroup option search summary")
+  .split(" ");
+
 const toText = compile({
   wordwrap: false,
   // Newsletters nest ten tables, which are forty elements.
@@ -67,7 +72,7 @@ const toText = compile({
     { selector: "img", format: "skip" },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
     { selector: "table", format: "block", options: lines(2) },
-    { selector: "caption", format: "block", options: lines(1) },
+    ...BLOCKS.map((selector) => ({ selector, format: "block", options: lines(1) })),
     { selector: "tr", format: "block", options: lines(1) },
     { selector: "td", format: "cell" },
     { selector: "th", format: "cell" },
@@ -88,7 +93,9 @@ export function htmlToText(html: string): string {
         .map(row)
         .join("\n")
         .replace(/\n{3,}/g, "\n\n")
-        .trim()
+        // An empty first cell is a tab at the beginning.
+        .replace(/^[\n ]+/, "")
+        .trimEnd()
     : text;
   return html.length > MAX_HTML ? `${readable}\n…` : readable;
 }

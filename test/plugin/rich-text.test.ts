@@ -157,7 +157,7 @@ describe("the text of HTML", () => {
     ],
     [
       "<table><tr><td></td><td>Q1</td><td>Q2</td></tr>\n<tr><td>Sales</td><td></td><td>6</td></tr></table>",
-      "\tQ1\tQ2\nSales\t\t6".trim(),
+      "\tQ1\tQ2\nSales\t\t6",
     ],
     ["<table><tr><td>a</td><td><table><tr><td>x</td><td>y</td></tr></table></td></tr></table>", "a\nx\ty"],
     [
@@ -186,6 +186,31 @@ describe("the text of HTML", () => {
         expect(htmlToText(html)).toBe(cells.map((one) => one.join("\t")).join("\n"));
       }),
     );
+  });
+
+  /** Those of the HTML standard that begin a new line (section 15.3), but for tables and what is hidden. */
+  const LINES =
+    "address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h6 header hgroup legend li listing main menu nav ol optgroup option p pre search section summary ul";
+  test("has the words of any two blocks apart, as a browser shows them", () => {
+    const tags = fc.constantFrom(...LINES.split(" "));
+    const within = fc.constantFrom(...LINES.split(" "), "span", "b");
+    const block = fc.tuple(tags, within).map(
+      ([outer, inner]) =>
+        (text: string) =>
+          `<${outer}><${inner}>${text}</${inner}></${outer}>`,
+    );
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 2, maxLength: 6 }), (blocks) => {
+        const html = blocks.map((of, i) => of(`w${i}`)).join("");
+        expect(
+          htmlToText(html)
+            .split(/\s+/)
+            .filter((word) => word.startsWith("w")),
+        ).toEqual(blocks.map((_, i) => `w${i}`));
+      }),
+    );
+    for (const tag of LINES.split(" "))
+      expect([tag, htmlToText(`<${tag}>a</${tag}>b`)]).toEqual([tag, expect.stringMatching(/a\s+b/)]);
   });
 
   test("has no script, style, comment, handler or markup", () => {

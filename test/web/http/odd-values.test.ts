@@ -73,13 +73,20 @@ describe("odd values are never a failure of ours:", () => {
         (body.required ?? []).map((name) => [name, valid(body.properties[name] as TSchema)]),
       );
       const requests = Object.keys(body.properties).flatMap((name) =>
-        ODD_TEXTS.map((odd) => ({ method: route.method, path, body: JSON.stringify({ ...required, [name]: odd }) })),
+        [...ODD_TEXTS, null].map((odd) => {
+          const body = escaped(JSON.stringify({ ...required, [name]: odd }));
+          return { method: route.method, path, body };
+        }),
       );
       found.push(...(await failures(requests, tokenOf(route.access))));
     }
     expect(found).toEqual([]);
   }, 300_000);
 });
+
+/** JSON whose first name is written with an escape: such a body is searched for texts that no column holds. */
+const escaped = (json: string) =>
+  json.replace(/"([a-z])/, (_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`);
 
 function valid(schema: TSchema): unknown {
   try {
