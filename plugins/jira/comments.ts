@@ -1,22 +1,38 @@
 // Comments on Jira issues, as Markdown.
-import { endpoint, many, maybe, maybeText, nullable, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
-import { isoTime, issueKey, jiraObject, webUrl } from "./fields.ts";
+import {
+  endpoint,
+  many,
+  maybe,
+  maybeText,
+  nullable,
+  one,
+  oneOf,
+  path,
+  resource,
+  type Static,
+  shapes,
+  t,
+  valueAt,
+} from "gateway/plugin";
+import { ifUpdatedAt, isoTime, issueKey, jiraObject, lostFormatting, refuseIfChanged, webUrl } from "./fields.ts";
 import { offsetPagination } from "./pagination.ts";
 import { personShape, rawPerson, toPerson } from "./person.ts";
+import { rewritten } from "./rewrite.ts";
 import { toAdf } from "./to-adf.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 
 const visibility = t.Object({ type: t.String({ description: "role or group." }), name: shapes.nullableText() });
+const rawComment = t.Object({
+  id: t.String(),
+  author: rawPerson,
+  updateAuthor: rawPerson,
+  body: t.Optional(t.Unknown()),
+  created: maybeText,
+  updated: maybeText,
+  visibility: maybe(t.Object({ type: t.String(), value: maybeText })),
+});
 const comment = resource({
-  raw: t.Object({
-    id: t.String(),
-    author: rawPerson,
-    updateAuthor: rawPerson,
-    body: t.Optional(t.Unknown()),
-    created: maybeText,
-    updated: maybeText,
-    visibility: maybe(t.Object({ type: t.String(), value: maybeText })),
-  }),
+  raw: rawComment,
   shape: t.Object({
     id: t.String(),
     author: nullable(personShape),
@@ -38,6 +54,15 @@ const comment = resource({
     url: webUrl(identity, params.key ?? "", raw.id),
     created_at: isoTime(raw.created),
     updated_at: isoTime(raw.updated),
+  }),
+});
+
+const changedComment = resource({
+  raw: t.Object({ ...rawComment.properties, lost_formatting: lostFormatting }),
+  shape: t.Object({ ...comment.shape.properties, lost_formatting: lostFormatting }),
+  map: (raw, call) => ({
+    ...(comment.map(raw, call) as Static<typeof comment.shape>),
+    lost_formatting: raw.lost_formatting,
   }),
 });
 
@@ -84,5 +109,33 @@ export const commentEndpoints = {
       },
     }),
     returns: one(comment),
+  }),
+  update_comment: endpoint({
+    method: "PATCH",
+    idempotent: true,
+    reaches: true,
+    path: "/issues/{key}/comments/{comment_id}",
+    permission: "comments.write",
+    alsoNeeds: ["comments.read"],
+    description: "Change the text of a comment on a Jira issue, in Markdown; what Markdown cannot say stays.",
+    keywords: ["edit", "correct", "reply", "ticket"],
+    params: { key: issueKey, comment_id: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the comment." }) },
+    body: t.Object({
+      body: t.String({ minLength: 1, description: "The whole comment as Markdown." }),
+      if_updated_at: ifUpdatedAt,
+    }),
+    run: async ({ params, body: { body, if_updated_at } }, upstream) => {
+      const request = { path: path`/issue/${params.key}/comment/${params.comment_id}` };
+      const { json } = await upstream.request(request);
+      refuseIfChanged(if_updated_at, json);
+      const { doc, lost } = rewritten(valueAt(json, "body"), body);
+      // Who may see it stays as it is.
+      const visibility = valueAt(json, "visibility");
+      const change = { body: doc, ...(visibility !== null && visibility !== undefined && { visibility }) };
+      const response = await upstream.request({ ...request, method: "PUT", json: change });
+      const lost_formatting = lost.length > 0 ? [{ field: "body", types: lost }] : [];
+      return { ...response, json: { ...(response.json as object), lost_formatting } };
+    },
+    returns: one(changedComment),
   }),
 };

@@ -1,5 +1,5 @@
 // Single fields that Jira's endpoints share: keys, account ids, times, web URLs.
-import { asUtc, type CallIdentity, encoded, t } from "gateway/plugin";
+import { asUtc, type CallIdentity, encoded, Refusal, t, textAt } from "gateway/plugin";
 
 /** An object in Jira's own format. */
 export const jiraObject = (description: string) =>
@@ -17,6 +17,28 @@ export const accountId = (description: string) => t.String({ pattern: "^[A-Za-z0
 export function isoTime(time: unknown): string | null {
   return typeof time === "string" ? asUtc(time.replace(/([+-]\d{2})(\d{2})$/, "$1:$2")) : null;
 }
+
+/** A condition of a change; Jira has none of its own, so it is checked before the change is sent. */
+export const ifUpdatedAt = t.Optional(
+  t.String({
+    format: "date-time",
+    description: "updated_at as you read it: nothing is changed where somebody changed it since.",
+  }),
+);
+
+/** Ends the call where a thing was changed at another time than `expected`. */
+export function refuseIfChanged(expected: string | undefined, fields: unknown): void {
+  const updated = isoTime(textAt(fields, "updated"));
+  if (expected === undefined || Date.parse(expected) === Date.parse(updated ?? "")) return;
+  const message = `It was changed at ${updated ?? "another time"}, after you read it. Nothing was written: read it again, and repeat your change.`;
+  throw new Refusal("conflict", message, "changed_meanwhile");
+}
+
+/** What a change of rich text lost, by field. */
+export const lostFormatting = t.Array(t.Object({ field: t.String(), types: t.Array(t.String()) }), {
+  description:
+    "What Markdown cannot say and the changed text no longer has: types of Jira's nodes and marks, such as panel or textColor, by field. Empty where nothing was lost.",
+});
 
 /** Opens an issue or comment in the browser. The host is the connected site; `self` in responses is the API's. */
 export function webUrl({ tenant }: CallIdentity, key: string, comment?: string): string | null {

@@ -12,7 +12,7 @@ import {
   t,
   textAt,
 } from "gateway/plugin";
-import { isoTime, jiraObject, webUrl } from "./fields.ts";
+import { isoTime, jiraObject, lostFormatting, webUrl } from "./fields.ts";
 import { personShape, rawPerson, toPerson } from "./person.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 
@@ -133,6 +133,16 @@ export const issue = resource({
     const { description } = raw.fields;
     return { ...toSummary(raw, call), body_adf: isDoc(description) ? { ...description } : null };
   },
+});
+
+/** An issue after a change. */
+export const changedIssue = resource({
+  raw: t.Object({ ...rawIssue.properties, lost_formatting: lostFormatting }),
+  shape: t.Object({ ...issue.shape.properties, lost_formatting: lostFormatting }),
+  map: (raw, call) => ({
+    ...(issue.map(raw, call) as Static<typeof issue.shape>),
+    lost_formatting: raw.lost_formatting,
+  }),
 });
 
 /** The fields to request: by default Jira returns ids only, or everything. */

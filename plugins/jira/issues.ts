@@ -12,11 +12,13 @@ import {
   t,
   textAt,
   type Upstream,
+  valueAt,
 } from "gateway/plugin";
-import { accountId, issueKey, projectKey, webUrl } from "./fields.ts";
-import { fieldsWith, issue, issueSummary } from "./issue.ts";
+import { accountId, ifUpdatedAt, issueKey, projectKey, refuseIfChanged, webUrl } from "./fields.ts";
+import { changedIssue, fieldsWith, issue, issueSummary } from "./issue.ts";
 import { inTimeZone, jqlOf } from "./jql.ts";
 import { searchPagination } from "./pagination.ts";
+import { type Rewritten, rewritten } from "./rewrite.ts";
 import { toAdf } from "./to-adf.ts";
 
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
@@ -81,10 +83,14 @@ const byIdOrKey = (text: string) => (isId(text) ? { id: text } : { key: text });
 const mapPresent = <T, U>(value: T | null | undefined, write: (value: T) => U) =>
   value === undefined || value === null ? (value as null | undefined) : write(value);
 
-function fieldsOf(input: Writable): Record<string, unknown> {
+/** `write` makes the rich text of a field. */
+function fieldsOf(
+  input: Writable,
+  write: (field: string, markdown: string) => unknown = (_, markdown) => toAdf(markdown),
+): Record<string, unknown> {
   return {
     summary: input.title,
-    description: mapPresent(input.body, toAdf),
+    description: mapPresent(input.body, (body) => write("description", body)),
     issuetype: mapPresent(input.type, byIdOrName),
     priority: mapPresent(input.priority, byIdOrName),
     labels: input.labels,
@@ -92,14 +98,41 @@ function fieldsOf(input: Writable): Record<string, unknown> {
     assignee: mapPresent(input.assignee_id, (accountId) => ({ accountId })),
     parent: mapPresent(input.parent, byIdOrKey),
     duedate: input.due_date,
-    ...Object.fromEntries(Object.entries(input.custom ?? {}).map(([id, value]) => [id, customValue(value)])),
+    ...Object.fromEntries(
+      Object.entries(input.custom ?? {}).map(([id, value]) => {
+        const markdown = markdownOf(value);
+        return [id, markdown === null ? value : write(id, markdown)];
+      }),
+    ),
   };
 }
 
 /** `{ markdown }` is this plugin's own form; Jira takes any other value as it is. */
-function customValue(value: unknown): unknown {
-  const markdown = typeof value === "object" && value !== null && "markdown" in value ? value.markdown : undefined;
-  return typeof markdown === "string" ? toAdf(markdown) : value;
+const markdownOf = (value: unknown) => textAt(value, "markdown");
+
+/** The fields that are written as Markdown. */
+const markdownFields = ({ body, custom = {} }: Writable): string[] => [
+  ...(typeof body === "string" ? ["description"] : []),
+  ...Object.keys(custom).filter((id) => markdownOf(custom[id]) !== null),
+];
+
+/** The changed fields, rich text as a change of what stands; what that loses goes into `lost`. */
+async function changedFields(
+  { params, expected, input }: { params: { key: string }; expected: string | undefined; input: Writable },
+  upstream: Upstream,
+) {
+  const lost: { field: string; types: string[] }[] = [];
+  const read = [...markdownFields(input), ...(expected === undefined ? [] : ["updated"])];
+  if (read.length === 0) return { fields: fieldsOf(input), lost };
+  const { json } = await upstream.request({ path: path`/issue/${params.key}`, query: { fields: read.join(",") } });
+  const current = valueAt(json, "fields");
+  refuseIfChanged(expected, current);
+  const fields = fieldsOf(input, (field, markdown) => {
+    const text: Rewritten = rewritten(valueAt(current, field), markdown);
+    if (text.lost.length > 0) lost.push({ field: field === "description" ? "body" : field, types: text.lost });
+    return text.doc;
+  });
+  return { fields, lost };
 }
 
 const createdIssue = resource({
@@ -219,22 +252,23 @@ export const issueEndpoints = {
         ...writable,
         add_labels: labels("Labels to add."),
         remove_labels: labels("Labels to take away."),
+        if_updated_at: ifUpdatedAt,
       },
       { minProperties: 1 },
     ),
-    run: async ({ params, body: { add_labels = [], remove_labels = [], ...input } }, upstream) => {
+    run: async ({ params, body }, upstream) => {
+      const { add_labels = [], remove_labels = [], if_updated_at: expected, ...input } = body;
       const labelChanges = [...add_labels.map((add) => ({ add })), ...remove_labels.map((remove) => ({ remove }))];
       if (input.labels && labelChanges.length > 0)
         throw new InvalidInput("labels cannot be combined with add_labels and remove_labels.");
       const update = labelChanges.length > 0 ? { labels: labelChanges } : undefined;
-      await upstream.request({
-        method: "PUT",
-        path: path`/issue/${params.key}`,
-        json: { fields: fieldsOf(input), update },
-      });
-      return upstream.request({ path: path`/issue/${params.key}`, query: { fields: fieldsWith().join(",") } });
+      const { fields, lost } = await changedFields({ params, expected, input }, upstream);
+      await upstream.request({ method: "PUT", path: path`/issue/${params.key}`, json: { fields, update } });
+      const request = { path: path`/issue/${params.key}`, query: { fields: fieldsWith().join(",") } };
+      const response = await upstream.request(request);
+      return { ...response, json: { ...(response.json as object), lost_formatting: lost } };
     },
-    returns: one(issue),
+    returns: one(changedIssue),
   }),
   delete_issue: endpoint({
     method: "DELETE",

@@ -59,11 +59,16 @@ export function spansOf(nodes: readonly Node[] | undefined): Span[] {
       case "status":
         return [plainSpan(`[${attr("text")}]`)];
       case "inlineCard":
+      case "blockCard":
+      case "embedCard":
         return [{ ...plainSpan(attr("url")), href: safeHref(attr("url")) }];
+      case "media":
       case "mediaInline":
         return [plainSpan(`[attachment: ${attr("alt") || attr("id")}]`)];
       default:
-        return node.content ? spansOf(node.content) : [plainSpan(node.text ?? (attr("text") || attr("shortName")))];
+        // Blocks within a line of text stay apart.
+        if (node.content) return [plainSpan(" "), ...spansOf(node.content), plainSpan(" ")];
+        return [plainSpan((node.text ?? (attr("text") || attr("shortName"))).replace(/\s*\n\s*/g, " "))];
     }
   });
 }

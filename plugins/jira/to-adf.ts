@@ -14,10 +14,10 @@ import { type Node, nodesOf, spansOfMarkdown } from "./spans.ts";
 /** List items and quotes allow fewer blocks than a document: the `full` JSON schema of @atlaskit/adf-schema. */
 type Container = "doc" | "item" | "quote";
 
-/** The Markdown as a document; throws `InvalidInput` if it nests too deeply. */
-export function toAdf(markdown: string): Node & { version: 1 } {
+/** The Markdown as a document without the ids `taken`; throws `InvalidInput` if it nests too deeply. */
+export function toAdf(markdown: string, taken: ReadonlySet<unknown> = new Set()): Node & { version: 1 } {
   try {
-    const writer = new Writer();
+    const writer = new Writer(taken);
     return { version: 1, type: "doc", content: writer.blocks(markdownTokens(markdown), "doc") };
   } catch (error) {
     // The parser recurses without a bound and overflows the stack.
@@ -32,6 +32,17 @@ const innerOf = (token: MarkdownTokens.Generic): MarkdownToken[] => token.tokens
 
 class Writer {
   #tasks = 0;
+  readonly #taken: ReadonlySet<unknown>;
+
+  constructor(taken: ReadonlySet<unknown>) {
+    this.#taken = taken;
+  }
+
+  /** An id that is unique within the document, which is all that Jira demands. */
+  #idOf(what: string): string {
+    const id = `${what}-${++this.#tasks}`;
+    return this.#taken.has(id) ? this.#idOf(what) : id;
+  }
 
   blocks(tokens: readonly MarkdownToken[], container: Container): Node[] {
     return tokens.flatMap((token) => this.#block(token as MarkdownTokens.Generic, container));
@@ -85,14 +96,13 @@ class Writer {
   }
 
   #tasksOf(list: MarkdownTokens.List): Node {
-    // `localId` needs to be unique within the document only.
-    const attrs = { localId: `task-list-${++this.#tasks}` };
+    const attrs = { localId: this.#idOf("task-list") };
     const content = list.items.flatMap((item): Node[] => {
       const [first, ...lists] = contentOf(item);
       const state = item.checked ? "DONE" : "TODO";
       const own = nodesOf(inline(first ? innerOf(first as MarkdownTokens.Generic) : []));
       return [
-        { type: "taskItem", attrs: { localId: `task-${++this.#tasks}`, state }, content: own },
+        { type: "taskItem", attrs: { localId: this.#idOf("task"), state }, content: own },
         ...lists.map((inner) => this.#tasksOf(inner as MarkdownTokens.List)),
       ];
     });

@@ -8,31 +8,71 @@ const INLINE = new Set([
   ..."text hardBreak mention emoji date status inlineCard mediaInline inlineExtension placeholder".split(" "),
 ]);
 const BULLETS = new Set(["bulletList", "taskList", "decisionList"]);
+/** Blocks that Markdown has, or that stand for something. */
+const SHOWN = new Set([
+  ...["paragraph", "heading", "orderedList", "blockquote", "panel", "codeBlock", "rule", "table"],
+  ...BULLETS,
+]);
 
 /** Whether a value is a document; custom fields can be one too. */
 export function isDoc(value: unknown): value is Node {
-  return textAt(value, "type") === "doc" && isNode(value, MAX_DEPTH);
+  return textAt(value, "type") === "doc" && depthOf(value) !== null;
 }
 
-/** Deeper than any editor nests, and far from a stack overflow. */
-const MAX_DEPTH = 100;
+/** Levels of nodes that are written as such; more than any editor nests, and few enough to be written back. */
+const MAX_DEPTH = 40;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-const isAll = (value: unknown, test: (item: unknown) => boolean) =>
-  value === undefined || (Array.isArray(value) && value.every(test));
+const isList = (value: unknown): value is unknown[] | undefined => value === undefined || Array.isArray(value);
 
-/** Validates every node, since nothing else checks a document. */
-function isNode(value: unknown, levels: number): boolean {
-  if (!isObject(value) || levels === 0 || typeof value.type !== "string") return false;
-  if (value.text !== undefined && typeof value.text !== "string") return false;
-  return (
-    isAll(value.marks, (mark) => textAt(mark, "type") !== null) &&
-    isAll(value.content, (inner) => isNode(inner, levels - 1))
-  );
+/** How deep a node nests; null where it is none, since nothing else checks a document. It does not recurse: depth has no bound. */
+function depthOf(root: unknown): number | null {
+  let deepest = 0;
+  const open: [node: unknown, depth: number][] = [[root, 1]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, depth] = next;
+    if (!isObject(node) || typeof node.type !== "string") return null;
+    if (node.text !== undefined && typeof node.text !== "string") return null;
+    const { marks, content } = node;
+    if (!isList(marks) || marks?.some((mark) => textAt(mark, "type") === null) || !isList(content)) return null;
+    deepest = Math.max(deepest, depth);
+    for (const inner of content ?? []) open.push([inner, depth + 1]);
+  }
+  return deepest;
 }
 
 /** A document as Markdown; null for any other value. */
 export function toMarkdown(doc: unknown): string | null {
-  return isDoc(doc) ? blocks(doc.content) : null;
+  return isDoc(doc) ? markdownOf(doc.content) : null;
+}
+
+/** The Markdown of a document's blocks. */
+export function markdownOf(nodes: readonly Node[] = []): string {
+  const root = { type: "doc", content: [...nodes] };
+  return blocks(((depthOf(root) ?? 0) > MAX_DEPTH ? flattened(root, MAX_DEPTH) : root).content);
+}
+
+/** The node with at most so many levels; what is deeper becomes one paragraph. */
+function flattened(node: Node, levels: number): Node {
+  if (!node.content) return node;
+  if (levels > 2) return { ...node, content: node.content.map((inner) => flattened(inner, levels - 1)) };
+  return { ...node, content: [{ type: "paragraph", content: leavesOf(node) }] };
+}
+
+/** The inline nodes within a node in their order, those of different parents apart. It does not recurse either. */
+function leavesOf(root: Node): Node[] {
+  const found: Node[] = [];
+  const space = { type: "text", text: " " };
+  const open: (Node | null)[] = [...(root.content ?? [])].reverse();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node === null) found.push(space);
+    else if (node.content) {
+      const title = textAt(node.attrs, "title");
+      open.push(null, ...[...node.content].reverse());
+      if (title) found.push({ type: "text", text: title });
+      found.push(space);
+    } else found.push(node);
+  }
+  return found;
 }
 
 const inline = (node: Node, options: { oneLine?: boolean } = {}) =>
@@ -45,15 +85,33 @@ function blocks(nodes: readonly Node[] = []): string {
   const parts: string[] = [];
   let kind = "";
   let usesOtherMarker = false;
-  for (const node of nodes) {
+  for (const node of nodes.flatMap(inLine)) {
     const own = BULLETS.has(node.type) ? "bullets" : node.type;
-    usesOtherMarker = own === kind && !usesOtherMarker;
-    const text = block(node, usesOtherMarker);
+    const isOther: boolean = own === kind && !usesOtherMarker;
+    const text = block(node, isOther);
     if (text === "") continue;
     kind = own;
+    usesOtherMarker = isOther;
     parts.push(text);
   }
   return joinBlocks(parts);
+}
+
+/** Boxes around blocks that Markdown does not have: their blocks stand among the others, after the title. */
+export const isBox = (node: Node) => node.content !== undefined && !SHOWN.has(node.type) && !holdsText(node);
+/** The title of a box as a block; null for none. */
+export function titleOf(node: Node): Node | null {
+  const title = BOXES_WITH_TITLE.has(node.type) ? attr(node, "title") : "";
+  return title === ""
+    ? null
+    : { type: "paragraph", content: [{ type: "text", text: title, marks: [{ type: "strong" }] }] };
+}
+const BOXES_WITH_TITLE = new Set(["expand", "nestedExpand"]);
+
+function inLine(node: Node): Node[] {
+  if (!isBox(node)) return [node];
+  const title = titleOf(node);
+  return [...(title ? [title] : []), ...(node.content ?? []).flatMap(inLine)];
 }
 
 function block(node: Node, usesOtherMarker: boolean): string {
@@ -77,21 +135,17 @@ function block(node: Node, usesOtherMarker: boolean): string {
       return "---";
     case "table":
       return table(node);
-    case "expand":
-    case "nestedExpand":
-      return joinBlocks([markdownOfSpans(normalSpans([strong(attr(node, "title"))])), blocks(node.content)]);
     case "media":
       return media(node);
     case "blockCard":
     case "embedCard":
       return link(attr(node, "url"));
     default:
-      return holdsText(node) ? inline(node) : node.content ? blocks(node.content) : escapeInline(node.text ?? "");
+      return holdsText(node) ? inline(node) : markdownOfSpans(normalSpans(spansOf([node])));
   }
 }
 
-const strong = (text: string): Span => ({ ...plainSpan(text), marks: ["bold"] });
-const holdsText = ({ content }: Node) => content?.some(({ type }) => INLINE.has(type)) ?? false;
+export const holdsText = ({ content }: Node) => content?.some(({ type }) => INLINE.has(type)) ?? false;
 const link = (url: string) => markdownOfSpans([{ ...plainSpan(url), href: safeHref(url) }]);
 
 function media(node: Node): string {
@@ -107,7 +161,9 @@ function bullets(list: Node, marker: string): string {
     if (item.type === "taskList") items.push(indent(bullets(item, "- "), "  "));
     else if (item.type === "listItem") items.push(withMarker(marker, itemText(item)));
     else
-      items.push(withMarker(marker, `${box(item)}${(holdsText(item) ? inline(item) : blocks(item.content)) || EMPTY}`));
+      items.push(
+        withMarker(marker, `${box(item)}${(holdsText(item) ? inline(item) : blocks(item.content ?? [item])) || EMPTY}`),
+      );
   }
   return items.join("\n");
 }
@@ -122,8 +178,8 @@ function numbers(list: Node, end: string): string {
 }
 
 /** An item's text and the blocks below it; only lists follow without an empty line. */
-function itemText({ content = [] }: Node): string {
-  const [first, ...rest] = content;
+function itemText(item: Node): string {
+  const [first, ...rest] = (item.content ?? [item]).flatMap(inLine);
   const own = first ? block(first, false) : "";
   const inner = blocks(rest);
   if (inner === "") return own || EMPTY;
@@ -136,13 +192,21 @@ const interrupts = (node: Node | undefined) =>
   node !== undefined &&
   (BULLETS.has(node.type) || (node.type === "orderedList" && Number(node.attrs?.order ?? 1) === 1));
 
-const withMarker = (marker: string, text: string) => marker + indent(text, " ".repeat(marker.length)).trimStart();
+/** After a marker of dashes, a rule of dashes would make both one rule. */
+const withMarker = (marker: string, text: string) =>
+  marker + indent(text.replace(/^---/, "___"), " ".repeat(marker.length)).trimStart();
 const indent = (text: string, by: string) => text.replace(/^(?=[^\n])/gm, by);
 const quote = (text: string) => text.replace(/^.*$/gm, (line) => (line === "" ? ">" : `> ${line}`));
 
 function code(node: Node): string {
   const text = (node.content ?? [])
-    .map((inner) => inner.text ?? "")
+    .map(
+      (inner) =>
+        inner.text ??
+        leavesOf(inner)
+          .map(({ text = "" }) => text)
+          .join(""),
+    )
     .join("")
     .trimEnd();
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
@@ -152,7 +216,7 @@ function code(node: Node): string {
 
 /** A table. Markdown's always has a header, so the first row becomes it. */
 function table({ content: rows = [] }: Node): string {
-  const cells = rows.map((row) => (row.content ?? []).map(cell));
+  const cells = rows.map((row) => (row.content ?? [row]).map(cell));
   const width = Math.max(1, ...cells.map((row) => row.length));
   const line = (row: readonly string[]) => `| ${Array.from({ length: width }, (_, i) => row[i] ?? "").join(" | ")} |`;
   const [header = [], ...body] = cells;
@@ -160,8 +224,8 @@ function table({ content: rows = [] }: Node): string {
 }
 
 /** A cell in one line, its parts separated by `<br>`; blocks become their text. */
-function cell({ content = [] }: Node): string {
-  const spans = normalSpans(content.flatMap((inner, i) => [...(i > 0 ? [plainSpan("\n")] : []), ...deepSpans(inner)]));
+function cell(node: Node): string {
+  const spans = normalSpans(linesOf(node.content ?? [node]));
   const safe = spans.map((span) =>
     // In code, a backslash before a bar reads like an escaped bar.
     span.text.includes("\\|") ? { ...span, marks: span.marks.filter((mark) => mark !== "code") } : span,
@@ -169,7 +233,7 @@ function cell({ content = [] }: Node): string {
   return markdownOfSpans(safe, "<br>").replace(/(?<!\\)\|/g, "\\|");
 }
 
-function deepSpans(node: Node): Span[] {
-  if (!node.content || holdsText(node)) return spansOf(node.content ?? [node]);
-  return node.content.flatMap((inner, i) => [...(i > 0 ? [plainSpan("\n")] : []), ...deepSpans(inner)]);
-}
+const linesOf = (nodes: readonly Node[]): Span[] =>
+  nodes.flatMap(inLine).flatMap((node, i) => [...(i > 0 ? [plainSpan("\n")] : []), ...deepSpans(node)]);
+const deepSpans = (node: Node): Span[] =>
+  node.content && !holdsText(node) ? linesOf(node.content) : spansOf(node.content ?? [node]);
