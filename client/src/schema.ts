@@ -3822,6 +3822,20 @@ export interface paths {
      */
     post: operations["jira_create_comment"];
   };
+  "/api/v1/jira/issues/{key}/comments/{comment_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Change the text of a comment on a Jira issue, in Markdown; what Markdown cannot say stays.
+     * @description The key needs the permission `jira:comments.write` and `jira:comments.read`.
+     *
+     *     With X-Account-Id, the call is made for that connected account.
+     */
+    patch: operations["jira_update_comment"];
+  };
   "/api/v1/jira/projects": {
     parameters: {
       query?: never;
@@ -10657,6 +10671,26 @@ export interface components {
       /** Format: date-time */
       updated_at: string | null;
     };
+    JiraCommentDetails: {
+      id: string;
+      author: components["schemas"]["JiraPerson"] | null;
+      updated_by: components["schemas"]["JiraPerson"] | null;
+      /** @description Markdown. */
+      body: string | null;
+      /** @description The comment in Jira's own format. */
+      body_adf: {
+        [key: string]: unknown;
+      } | null;
+      visibility: components["schemas"]["JiraVisibility"] | null;
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description What Markdown cannot say and the changed text no longer has: types of Jira's nodes and marks, such as panel or textColor, by field. Empty where nothing was lost. */
+      lost_formatting: components["schemas"]["JiraLostFormatting"][];
+    };
     JiraField: {
       /** @description Jira's name of the field, such as duedate or customfield_10016. */
       id: string;
@@ -10766,6 +10800,10 @@ export interface components {
       key: string;
       name: string | null;
     };
+    JiraLostFormatting: {
+      field: string;
+      types: string[];
+    };
     JiraParent: {
       id: string;
       key: string;
@@ -10807,6 +10845,55 @@ export interface components {
       id: string;
       name: string;
       is_subtask: boolean;
+    };
+    JiraUpdateIssueResult: {
+      id: string;
+      /** @description The number or key that people use: #12, ENG-7. */
+      key: string;
+      title: string;
+      /** @description Markdown. */
+      body: string | null;
+      /** @description The status, in the provider's own words. */
+      state: string;
+      is_closed: boolean;
+      /** @description Labels. Providers may add fields to each. */
+      labels: {
+        name: string;
+      }[];
+      /** @description Opens it in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      status: components["schemas"]["JiraStatus"];
+      type: components["schemas"]["JiraType"];
+      priority: components["schemas"]["Workspace"] | null;
+      project: components["schemas"]["JiraIssueProject"];
+      assignee: components["schemas"]["JiraPerson"] | null;
+      reporter: components["schemas"]["JiraPerson"] | null;
+      creator: components["schemas"]["JiraPerson"] | null;
+      components: components["schemas"]["Workspace"][];
+      fix_versions: components["schemas"]["Workspace"][];
+      parent: components["schemas"]["JiraParent"] | null;
+      /**
+       * Format: date
+       * @description A day, such as 2026-01-31.
+       */
+      due_date: string | null;
+      resolution: string | null;
+      /** Format: date-time */
+      resolved_at: string | null;
+      /** @description Custom fields that were asked for, by id; rich text as Markdown. */
+      custom: {
+        [key: string]: unknown;
+      };
+      /** @description The description in Jira's own format. */
+      body_adf: {
+        [key: string]: unknown;
+      } | null;
+      /** @description What Markdown cannot say and the changed text no longer has: types of Jira's nodes and marks, such as panel or textColor, by field. Empty where nothing was lost. */
+      lost_formatting: components["schemas"]["JiraLostFormatting"][];
     };
     JiraUser: {
       id: string;
@@ -35762,6 +35849,11 @@ export interface operations {
           add_labels?: string[];
           /** @description Labels to take away. */
           remove_labels?: string[];
+          /**
+           * Format: date-time
+           * @description updated_at as you read it: nothing is changed where somebody changed it since.
+           */
+          if_updated_at?: string;
         };
       };
     };
@@ -35855,7 +35947,8 @@ export interface operations {
            *               ]
            *             }
            *           ]
-           *         }
+           *         },
+           *         "lost_formatting": []
            *       }
            *     }
            */
@@ -35865,7 +35958,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: components["schemas"]["JiraIssueDetails"];
+            data: components["schemas"]["JiraUpdateIssueResult"];
           };
         };
       };
@@ -36179,6 +36272,114 @@ export interface operations {
              */
             ok?: true;
             data: components["schemas"]["JiraComment"];
+          };
+        };
+      };
+    };
+  };
+  jira_update_comment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description Key of the issue, such as ENG-7, or its id.
+         * @example ENG-7
+         */
+        key: string;
+        /**
+         * @description Id of the comment.
+         * @example 20001
+         */
+        comment_id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "body": "[@Bob](accountid:712020:bob), is it \\[READY\\]?\n\nDone.",
+         *       "if_updated_at": "2026-01-02T08:00:00Z"
+         *     }
+         */
+        "application/json": {
+          /** @description The whole comment as Markdown. */
+          body: string;
+          /**
+           * Format: date-time
+           * @description updated_at as you read it: nothing is changed where somebody changed it since.
+           */
+          if_updated_at?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "20001",
+           *         "author": {
+           *           "id": "557058:ada",
+           *           "name": "Ada"
+           *         },
+           *         "updated_by": {
+           *           "id": "557058:ada",
+           *           "name": "Ada"
+           *         },
+           *         "body": "[@Bob](accountid:712020:bob), is it \\[READY\\]?\n\nDone.",
+           *         "body_adf": {
+           *           "version": 1,
+           *           "type": "doc",
+           *           "content": [
+           *             {
+           *               "type": "paragraph",
+           *               "content": [
+           *                 {
+           *                   "type": "mention",
+           *                   "attrs": {
+           *                     "id": "712020:bob",
+           *                     "text": "@Bob",
+           *                     "accessLevel": ""
+           *                   }
+           *                 }
+           *               ]
+           *             }
+           *           ]
+           *         },
+           *         "visibility": {
+           *           "type": "role",
+           *           "name": "Developers"
+           *         },
+           *         "url": "https://acme.atlassian.net/browse/ENG-7?focusedCommentId=20001",
+           *         "created_at": "2026-01-02T08:00:00.000Z",
+           *         "updated_at": "2026-01-03T08:00:00.000Z",
+           *         "lost_formatting": [
+           *           {
+           *             "field": "body",
+           *             "types": [
+           *               "emoji"
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present if X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["JiraCommentDetails"];
           };
         };
       };
