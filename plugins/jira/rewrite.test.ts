@@ -54,7 +54,7 @@ const leaf = fc.oneof(
     node("paragraph", [{ type: "text", text: one }], undefined, [{ type: "alignment", attrs: { align: "end" } }]),
   ),
 );
-const some = (block: fc.Arbitrary<Node>) => fc.array(block, { minLength: 1, maxLength: 3 });
+const some = <T>(block: fc.Arbitrary<T>) => fc.array(block, { minLength: 1, maxLength: 3 });
 const cell = fc
   .tuple(some(leaf), fc.constantFrom({}, { colspan: 2, background: "#fff" }))
   .map(([content, attrs]) => node("tableCell", content, attrs));
