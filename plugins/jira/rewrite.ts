@@ -79,15 +79,15 @@ function idsIn(root: Node): Set<unknown> {
 
 /** The new blocks in their order, each in the boxes of the block that it was, or of those around it. */
 function placed(units: readonly Unit[], next: readonly Node[]): Placed[] {
-  const shown = units.flatMap((unit) => unit.pieces.map((piece, i) => ({ unit, piece, i })));
+  const visible = units.flatMap((unit) => unit.pieces.map((piece, i) => ({ unit, piece, i })));
   const pairs = pairsOf(
-    shown.map(({ piece }) => piece),
+    visible.map(({ piece }) => piece),
     next,
   );
   const origins = new Map<number, Unit>();
   const rest = new Set<number>();
   const found: (Placed | null)[] = next.map(() => null);
-  for (const [x, { unit, piece, i }] of shown.entries()) {
+  for (const [x, { unit, piece, i }] of visible.entries()) {
     const y = pairs.get(x)?.at;
     const isWhole = unit.pieces.every((_, j) => pairs.get(x - i + j)?.at === (y ?? 0) - i + j);
     if (y === undefined || (unit.pieces.length > 1 && !isWhole)) continue;

@@ -68,7 +68,7 @@ export function spansOf(nodes: readonly Node[] | undefined): Span[] {
       default:
         // Blocks within a line of text stay apart.
         if (node.content) return [plainSpan(" "), ...spansOf(node.content), plainSpan(" ")];
-        return [plainSpan((node.text ?? (attr("text") || attr("shortName"))).replace(/\s*\n\s*/g, " "))];
+        return [plainSpan((node.text ?? (attr("text") || attr("shortName"))).replace(/[\r\n]+/g, " "))];
     }
   });
 }

@@ -9,7 +9,7 @@ const INLINE = new Set([
 ]);
 const BULLETS = new Set(["bulletList", "taskList", "decisionList"]);
 /** Blocks that Markdown has, or that stand for something. */
-const SHOWN = new Set([
+const BLOCKS = new Set([
   ...["paragraph", "heading", "orderedList", "blockquote", "panel", "codeBlock", "rule", "table"],
   ...BULLETS,
 ]);
@@ -98,7 +98,7 @@ function blocks(nodes: readonly Node[] = []): string {
 }
 
 /** Boxes around blocks that Markdown does not have: their blocks stand among the others, after the title. */
-export const isBox = (node: Node) => node.content !== undefined && !SHOWN.has(node.type) && !holdsText(node);
+export const isBox = (node: Node) => node.content !== undefined && !BLOCKS.has(node.type) && !holdsText(node);
 /** The title of a box as a block; null for none. */
 export function titleOf(node: Node): Node | null {
   const title = BOXES_WITH_TITLE.has(node.type) ? attr(node, "title") : "";
