@@ -57,10 +57,10 @@ describe("a formula", () => {
   });
 
   test("must meet all conditions, at a time in UTC", () => {
-    expect(formulaOf({ field: "Name", equals: "", changed_since: "2026-02-01T01:00:00+02:00" })).toBe(
+    expect(formulaOf({ field: "Name", equals: "", updated_since: "2026-02-01T01:00:00+02:00" })).toBe(
       "AND(({Name} & '') = '', IS_AFTER(LAST_MODIFIED_TIME(), '2026-01-31T23:00:00.000Z'))",
     );
-    expect(() => formulaOf({ changed_since: "yesterday" })).toThrow(InvalidInput);
+    expect(() => formulaOf({ updated_since: "yesterday" })).toThrow(InvalidInput);
   });
 });
 

@@ -26,19 +26,19 @@ export interface Conditions {
   field?: string;
   contains?: string;
   equals?: string;
-  changed_since?: string;
+  updated_since?: string;
 }
 
 /** The formula that is true for records that meet every condition. */
-export function formulaOf({ field, contains, equals, changed_since }: Conditions): string {
+export function formulaOf({ field, contains, equals, updated_since }: Conditions): string {
   const conditions: string[] = [];
   if ((contains !== undefined || equals !== undefined) && field === undefined)
     throw new InvalidInput('"contains" and "equals" need the name of a "field".');
   if (field !== undefined && contains !== undefined)
     conditions.push(`FIND(LOWER(${literal(contains)}), LOWER(${textOf(field)})) > 0`);
   if (field !== undefined && equals !== undefined) conditions.push(`${textOf(field)} = ${literal(equals)}`);
-  if (changed_since !== undefined) conditions.push(`IS_AFTER(LAST_MODIFIED_TIME(), ${timeLiteral(changed_since)})`);
-  if (conditions.length === 0) throw new InvalidInput('One of "contains", "equals" and "changed_since" is needed.');
+  if (updated_since !== undefined) conditions.push(`IS_AFTER(LAST_MODIFIED_TIME(), ${timeLiteral(updated_since)})`);
+  if (conditions.length === 0) throw new InvalidInput('One of "contains", "equals" and "updated_since" is needed.');
   return conditions.length === 1 ? (conditions[0] as string) : `AND(${conditions.join(", ")})`;
 }
 

@@ -70,26 +70,35 @@ const listFields = {
   view: t.Optional(
     t.String({ minLength: 1, maxLength: 255, description: "Only the records of this view, in its order; id or name." }),
   ),
-  sort_by: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Field to sort by, by name or id." })),
-  direction: t.Optional(oneOf(["asc", "desc"], "Which way to sort; the default is asc.")),
+  order_by: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 255,
+      previousNames: ["sort_by"],
+      description: "Field to sort by, by name or id.",
+    }),
+  ),
+  order: t.Optional({
+    ...oneOf(["asc", "desc"], "Which way to sort; needs order_by. The default is asc."),
+    previousNames: ["direction"],
+  }),
   with_comment_count: t.Optional(t.Boolean({ description: "Whether to count each record's comments." })),
   by_field_id: byFieldId,
 };
 interface ListQuery {
   fields?: string[];
   view?: string;
-  sort_by?: string;
-  direction?: "asc" | "desc";
+  order_by?: string;
+  order?: "asc" | "desc";
   with_comment_count?: boolean;
   by_field_id?: boolean;
 }
 
 /** The list as a POST, since URLs end at 16,000 characters, which a formula may reach. */
 function listRequest(params: { base: string; table: string }, query: ListQuery, filterByFormula: string | undefined) {
-  if (query.direction !== undefined && query.sort_by === undefined)
-    throw new InvalidInput('"direction" needs the field to sort by, in "sort_by".');
-  const sort =
-    query.sort_by === undefined ? undefined : [{ field: query.sort_by, direction: query.direction ?? "asc" }];
+  if (query.order !== undefined && query.order_by === undefined)
+    throw new InvalidInput('"order" needs the field to sort by, in "order_by".');
+  const sort = query.order_by === undefined ? undefined : [{ field: query.order_by, direction: query.order ?? "asc" }];
   return {
     method: "POST",
     safe: true,
@@ -152,8 +161,12 @@ export const recordEndpoints = {
         }),
       ),
       equals: t.Optional(t.String({ maxLength: 1_000, description: "What it is, exactly, as text." })),
-      changed_since: t.Optional(
-        t.String({ format: "date-time", description: "Only records changed after this time, whichever field." }),
+      updated_since: t.Optional(
+        t.String({
+          format: "date-time",
+          previousNames: ["changed_since"],
+          description: "Only records changed after this time, whichever field, such as 2026-01-31T09:00:00Z.",
+        }),
       ),
       ...listFields,
     }),

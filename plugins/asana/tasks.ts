@@ -36,14 +36,20 @@ const searchQuery = t.Object({
   project: t.Optional(projectId),
   section: t.Optional(sectionId),
   tag: t.Optional(gid("With this tag; asana_list_tags returns its id.")),
-  due_before: t.Optional(day("Due before this day.")),
-  due_after: t.Optional(day("Due after this day.")),
-  modified_since: t.Optional(time("Changed after this time.")),
+  due_since: t.Optional({
+    ...day("Due after this day, a calendar day in no time zone."),
+    previousNames: ["due_after"],
+  }),
+  due_until: t.Optional({
+    ...day("Due before this day, a calendar day in no time zone."),
+    previousNames: ["due_before"],
+  }),
+  updated_since: t.Optional({ ...time("Changed after this time."), previousNames: ["modified_since"] }),
   is_subtask: t.Optional(t.Boolean({ description: "Only subtasks, or none of them." })),
-  sort: t.Optional(
+  order: t.Optional(
     t.Union(
       ["due_date", "created_at", "completed_at", "modified_at"].map((name) => t.Literal(name)),
-      { description: "The default is modified_at; the latest comes first." },
+      { previousNames: ["sort"], description: "What to sort by, the latest first; the default is modified_at." },
     ),
   ),
 });
@@ -62,14 +68,17 @@ export const taskEndpoints = {
       assignee: t.Optional(someone("An id, an e-mail address, or me; needs workspace.")),
       workspace: t.Optional(workspaceId),
       open_only: t.Optional(t.Boolean({ description: "Leave completed tasks out." })),
-      modified_since: t.Optional(time("Only tasks that have changed since.")),
+      updated_since: t.Optional({
+        ...time("Only tasks that have changed since this time."),
+        previousNames: ["modified_since"],
+      }),
     }),
     upstream: ({ query }) => ({
       path: path`/tasks`,
       query: {
         ...checkedWhere(query),
         completed_since: query.open_only === true ? "now" : undefined,
-        modified_since: utc("modified_since", query.modified_since) ?? undefined,
+        modified_since: utc("updated_since", query.updated_since) ?? undefined,
         ...only(TASK),
       },
     }),
@@ -93,11 +102,11 @@ export const taskEndpoints = {
         "projects.any": query.project,
         "sections.any": query.section,
         "tags.any": query.tag,
-        "due_on.before": query.due_before,
-        "due_on.after": query.due_after,
-        "modified_at.after": utc("modified_since", query.modified_since) ?? undefined,
+        "due_on.before": query.due_until,
+        "due_on.after": query.due_since,
+        "modified_at.after": utc("updated_since", query.updated_since) ?? undefined,
         is_subtask: query.is_subtask,
-        sort_by: query.sort ?? "modified_at",
+        sort_by: query.order ?? "modified_at",
         limit: SEARCH_MAX,
         ...only(TASK),
       },

@@ -84,8 +84,8 @@ export const availabilityEndpoints = {
       "List when the connected Calendly user is busy, with meetings of Calendly and of their other calendars.",
     keywords: ["occupied", "blocked", "conflicts", "free busy", "calendar"],
     query: t.Object({
-      from: time("Start of the time range, such as 2026-01-31T09:00:00Z."),
-      to: time("End of the time range, at most 7 days later."),
+      since: { ...time("Start of the time range, such as 2026-01-31T09:00:00Z."), previousNames: ["from"] },
+      until: { ...time("End of the time range, at most 7 days later."), previousNames: ["to"] },
     }),
     upstream: ({ query, identity }) => ({
       path: path`/user_busy_times`,

@@ -38,7 +38,7 @@ test("an id is the last segment of a URI, null without one", () => {
 });
 
 test("a span of time is sent in UTC", () => {
-  expect(timeSpan({ from: "2026-02-03T01:00:00+01:00", to: "2026-02-03T01:00:00Z" })).toEqual({
+  expect(timeSpan({ since: "2026-02-03T01:00:00+01:00", until: "2026-02-03T01:00:00Z" })).toEqual({
     start_time: "2026-02-03T00:00:00.000Z",
     end_time: "2026-02-03T01:00:00.000Z",
   });

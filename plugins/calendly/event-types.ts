@@ -136,8 +136,11 @@ export const eventTypeEndpoints = {
     keywords: ["slots", "openings", "free", "availability", "when can people book"],
     params: { id: eventTypeParam },
     query: t.Object({
-      from: time("Start of the time range, such as 2026-01-31T09:00:00Z; it must lie in the future."),
-      to: time("End of the time range, at most 31 days later."),
+      since: {
+        ...time("Start of the time range, such as 2026-01-31T09:00:00Z; it must lie in the future."),
+        previousNames: ["from"],
+      },
+      until: { ...time("End of the time range, at most 31 days later."), previousNames: ["to"] },
     }),
     upstream: ({ params, query }) => ({
       path: path`/event_type_available_times`,

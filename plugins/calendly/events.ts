@@ -61,15 +61,19 @@ export const eventEndpoints = {
     description: "List the meetings that were booked by Calendly, past and coming, by their start.",
     keywords: ["appointments", "bookings", "scheduled", "upcoming", "agenda", "calendar"],
     query: t.Object({
-      from: t.Optional(time("Only meetings that start at this time or later, such as 2026-01-31T09:00:00Z.")),
-      to: t.Optional(time("Only meetings that start before this time.")),
+      since: t.Optional({
+        ...time("Only meetings that start at this time or later, such as 2026-01-31T09:00:00Z."),
+        previousNames: ["from"],
+      }),
+      until: t.Optional({ ...time("Only meetings that start before this time."), previousNames: ["to"] }),
       status: t.Optional(oneOf(["confirmed", "cancelled"], "Only active meetings, or only cancelled ones.")),
       invitee_email: t.Optional(
         t.String({ minLength: 3, maxLength: 320, description: "Only meetings with the person of this email address." }),
       ),
-      sort: t.Optional(
+      order: t.Optional(
         t.Union([t.Literal("asc"), t.Literal("desc")], {
           default: "asc",
+          previousNames: ["sort"],
           description: "Earliest or latest start first.",
         }),
       ),
@@ -79,11 +83,11 @@ export const eventEndpoints = {
       path: path`/scheduled_events`,
       query: {
         ...ownerQuery(query.whole_organization, identity),
-        min_start_time: query.from && utcTime(query.from),
-        max_start_time: query.to && utcTime(query.to),
+        min_start_time: query.since && utcTime(query.since),
+        max_start_time: query.until && utcTime(query.until),
         status: query.status && STATUSES[query.status],
         invitee_email: query.invitee_email,
-        sort: `start_time:${query.sort ?? "asc"}`,
+        sort: `start_time:${query.order ?? "asc"}`,
       },
     }),
     returns: many("events", event, { at: "collection", pagination: cursorPagination }),

@@ -21,9 +21,9 @@ export const time = (description: string) => t.String({ format: "date-time", des
 /** A caller's time as Calendly takes it, in UTC. */
 export const utcTime = (dateTime: string) => new Date(dateTime).toISOString();
 /** The query parameters of a span of time; throws `InvalidInput` unless it ends after it begins. */
-export function timeSpan({ from, to }: { from: string; to: string }) {
-  const [start_time, end_time] = [utcTime(from), utcTime(to)];
-  if (start_time >= end_time) throw new InvalidInput("from must lie before to.");
+export function timeSpan({ since, until }: { since: string; until: string }) {
+  const [start_time, end_time] = [utcTime(since), utcTime(until)];
+  if (start_time >= end_time) throw new InvalidInput('"since" must lie before "until".');
   return { start_time, end_time };
 }
 

@@ -74,16 +74,16 @@ export const messageEndpoints = {
     credential: "bot",
     params: { id: channelParam },
     query: t.Object({
-      before: t.Optional(moment("Only messages before this.")),
-      after: t.Optional(moment("Only messages after this.")),
+      since: t.Optional({ ...moment("Only messages after this."), previousNames: ["after"] }),
+      until: t.Optional({ ...moment("Only messages before this."), previousNames: ["before"] }),
     }),
     run: async (call, upstream) => {
       const access = await authorizeChannel(call, upstream, ["history"]);
       assertHoldsMessages(access);
       const limit = Math.min(call.page.limit, MAX_MESSAGES);
-      const before = call.page.position ?? idOfMoment(call.query.before);
+      const before = call.page.position ?? idOfMoment(call.query.until);
       const res = await asBot(upstream, { path: path`/channels/${call.params.id}/messages`, query: { limit, before } });
-      return messagePage(res, access, limit, idOfMoment(call.query.after));
+      return messagePage(res, access, limit, idOfMoment(call.query.since));
     },
     returns: many("messages", message, { at: "items", pagination: pluginPages(MAX_MESSAGES) }),
   }),

@@ -102,15 +102,18 @@ export const searchEndpoints = {
       mentions_id: t.Optional(snowflake("Only messages that mention this user, by id.")),
       has: t.Optional(oneOf(HAS, "Only messages with one; snapshot is a forwarded message.")),
       pinned: t.Optional(t.Boolean({ description: "Only messages that are pinned, or only others." })),
-      before: t.Optional(moment("Only messages before this.")),
-      after: t.Optional(moment("Only messages after this.")),
-      sort: t.Optional(oneOf(["newest", "oldest", "relevance"], "Which come first; the default is newest.")),
+      since: t.Optional({ ...moment("Only messages after this."), previousNames: ["after"] }),
+      until: t.Optional({ ...moment("Only messages before this."), previousNames: ["before"] }),
+      order: t.Optional({
+        ...oneOf(["newest", "oldest", "relevance"], "Which come first; the default is newest."),
+        previousNames: ["sort"],
+      }),
     }),
     run: async (call, upstream) => {
       const server = await authorizeServer(call, upstream);
       const channels = await asBot(upstream, guildChannels(server.guildId));
       const readable = readableChannels(server, channels);
-      const { q, channel_id, mentions_id, before, after, sort, ...filters } = call.query;
+      const { q, channel_id, mentions_id, since, until, order, ...filters } = call.query;
       const ids = searched(readable, channel_id);
       if (ids.length === 0) return pageResponse(channels, []);
       const query: UpstreamRequest["query"] = {
@@ -118,9 +121,9 @@ export const searchEndpoints = {
         content: q,
         channel_id: ids,
         mentions: mentions_id,
-        max_id: idOfMoment(before),
-        min_id: idOfMoment(after),
-        ...SORTS[sort ?? "newest"],
+        max_id: idOfMoment(until),
+        min_id: idOfMoment(since),
+        ...SORTS[order ?? "newest"],
         limit: PAGE_SIZE,
       };
       let offset = Number(call.page.position ?? 0);

@@ -1,6 +1,6 @@
 // Comments, which GitLab calls notes, on issues and merge requests.
 import { endpoint, field, many, one, path, record, t } from "gateway/plugin";
-import { inProject, issueNumber, mergeRequestNumber, paging, person, sort } from "./fields.ts";
+import { inProject, issueNumber, mergeRequestNumber, order, paging, person } from "./fields.ts";
 
 const comment = record({
   id: field.id(),
@@ -23,10 +23,10 @@ export const commentEndpoints = {
     description: "List the comments on a GitLab issue, newest first, with what GitLab wrote of its changes.",
     keywords: ["notes", "discussion", "replies", "history of an issue"],
     params: { ...inProject, number: issueNumber },
-    query: t.Object({ sort }),
+    query: t.Object({ order }),
     upstream: ({ params, query }) => ({
       path: path`/projects/${params.project}/issues/${params.number}/notes`,
-      query,
+      query: { sort: query.order },
     }),
     returns: many("comments", comment, { pagination: paging }),
   }),
@@ -55,10 +55,10 @@ export const commentEndpoints = {
     description: "List the comments on a GitLab merge request, newest first, with what GitLab wrote of its changes.",
     keywords: ["review comments", "code review", "discussion", "feedback on a merge request"],
     params: { ...inProject, number: mergeRequestNumber },
-    query: t.Object({ sort }),
+    query: t.Object({ order }),
     upstream: ({ params, query }) => ({
       path: path`/projects/${params.project}/merge_requests/${params.number}/notes`,
-      query,
+      query: { sort: query.order },
     }),
     returns: many("comments", comment, { pagination: paging }),
   }),

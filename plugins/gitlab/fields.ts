@@ -20,8 +20,12 @@ export const mergeRequestNumber = wholeNumber("Number of the merge request withi
 export const idParam = wholeNumber;
 
 export const since = (description: string) => t.Optional(t.String({ format: "date-time", description }));
-export const search = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
-export const sort = t.Optional(oneOf(["asc", "desc"], "Sort direction; the default is desc."));
+export const words = (description: string) =>
+  t.Optional(t.String({ minLength: 1, maxLength: 255, previousNames: ["search"], description }));
+export const order = t.Optional({
+  ...oneOf(["asc", "desc"], "Sort direction; the default is desc."),
+  previousNames: ["sort"],
+});
 export const userIds = (description: string) =>
   t.Optional(t.Array(t.Integer({ minimum: 1 }), { maxItems: 100, description }));
 export const labelNames = (description: string) =>

@@ -9,12 +9,12 @@ import {
   labelNames,
   labels,
   labelsAndState,
+  order,
   paging,
   person,
-  search,
   since,
-  sort,
   userIds,
+  words,
 } from "./fields.ts";
 
 export const issue = record({
@@ -67,7 +67,7 @@ export const issueEndpoints = {
     params: inProject,
     query: t.Object({
       state,
-      search: search("Words in title or description."),
+      q: words("Words in title or description."),
       labels: t.Optional(
         t.String({ minLength: 1, description: "Names of labels, separated by commas, all of which must be there." }),
       ),
@@ -79,11 +79,11 @@ export const issueEndpoints = {
       order_by: t.Optional(
         oneOf(["created_at", "updated_at", "due_date", "priority", "title"], "Order; the default is created_at."),
       ),
-      sort,
+      order,
     }),
-    upstream: ({ params, query: { updated_since, created_since, ...query } }) => ({
+    upstream: ({ params, query: { q, order, updated_since, created_since, ...query } }) => ({
       path: path`/projects/${params.project}/issues`,
-      query: { ...query, updated_after: updated_since, created_after: created_since },
+      query: { ...query, search: q, sort: order, updated_after: updated_since, created_after: created_since },
     }),
     returns: many("issues", issue, { pagination: paging }),
   }),
@@ -98,12 +98,12 @@ export const issueEndpoints = {
         oneOf(["assigned_to_me", "created_by_me"], "Which issues are the user's; the default is assigned_to_me."),
       ),
       state,
-      search: search("Words in title or description."),
+      q: words("Words in title or description."),
       updated_since: since("Only issues changed at or after this time."),
     }),
-    upstream: ({ query: { scope = "assigned_to_me", updated_since, ...query } }) => ({
+    upstream: ({ query: { q, scope = "assigned_to_me", updated_since, ...query } }) => ({
       path: path`/issues`,
-      query: { ...query, scope, updated_after: updated_since },
+      query: { ...query, search: q, scope, updated_after: updated_since },
     }),
     returns: many("issues", issue, { pagination: paging }),
   }),

@@ -19,11 +19,11 @@ import {
   labelNames,
   labelsAndState,
   mergeRequestNumber,
+  order,
   paging,
-  search,
   since,
-  sort,
   userIds,
+  words,
 } from "./fields.ts";
 import { diff, listedMergeRequest, mergeRequest } from "./merge-request.ts";
 
@@ -75,7 +75,7 @@ const reads = {
     params: inProject,
     query: t.Object({
       state,
-      search: search("Words in title or description."),
+      q: words("Words in title or description."),
       labels: t.Optional(
         t.String({ minLength: 1, description: "Names of labels, separated by commas, all of which must be there." }),
       ),
@@ -86,12 +86,14 @@ const reads = {
       draft: t.Optional(t.Boolean({ description: "Only drafts, or only others." })),
       updated_since: since("Only those changed at or after this time."),
       order_by: t.Optional(oneOf(["created_at", "updated_at"], "Order; the default is created_at.")),
-      sort,
+      order,
     }),
-    upstream: ({ params, query: { draft, updated_since, ...query } }) => ({
+    upstream: ({ params, query: { q, order, draft, updated_since, ...query } }) => ({
       path: path`/projects/${params.project}/merge_requests`,
       query: {
         ...query,
+        search: q,
+        sort: order,
         wip: draft === undefined ? undefined : draft ? "yes" : "no",
         updated_after: updated_since,
       },
@@ -113,12 +115,12 @@ const reads = {
         ),
       ),
       state,
-      search: search("Words in title or description."),
+      q: words("Words in title or description."),
       updated_since: since("Only those changed at or after this time."),
     }),
-    upstream: ({ query: { scope = "reviews_for_me", updated_since, ...query } }) => ({
+    upstream: ({ query: { q, scope = "reviews_for_me", updated_since, ...query } }) => ({
       path: path`/merge_requests`,
-      query: { ...query, scope, updated_after: updated_since },
+      query: { ...query, search: q, scope, updated_after: updated_since },
     }),
     returns: many("merge_requests", listedMergeRequest, { pagination: paging }),
   }),

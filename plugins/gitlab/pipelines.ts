@@ -1,6 +1,6 @@
 // Pipelines: list, read, start, repeat and cancel.
 import { endpoint, field, many, one, oneOf, path, record, t } from "gateway/plugin";
-import { idParam, inProject, paging, since, sort } from "./fields.ts";
+import { idParam, inProject, order, paging, since } from "./fields.ts";
 import { branchName } from "./repository.ts";
 
 const listed = {
@@ -50,11 +50,11 @@ export const pipelineEndpoints = {
       ),
       username: t.Optional(t.String({ minLength: 1, description: "Only pipelines that this user started." })),
       updated_since: since("Only pipelines changed at or after this time."),
-      sort,
+      order,
     }),
-    upstream: ({ params, query: { updated_since, ...query } }) => ({
+    upstream: ({ params, query: { order, updated_since, ...query } }) => ({
       path: path`/projects/${params.project}/pipelines`,
-      query: { ...query, updated_after: updated_since },
+      query: { ...query, sort: order, updated_after: updated_since },
     }),
     returns: many("pipelines", record(listed), { pagination: paging }),
   }),

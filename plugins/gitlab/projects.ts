@@ -1,6 +1,6 @@
 // Projects, and what issues and merge requests refer to in them: members and labels.
 import { endpoint, field, many, one, oneOf, path, record, t } from "gateway/plugin";
-import { inProject, paging, search, since, sort } from "./fields.ts";
+import { inProject, order, paging, since, words } from "./fields.ts";
 
 const project = record({
   id: field.id(),
@@ -48,7 +48,7 @@ export const projectEndpoints = {
     description: "List or search GitLab projects, those of the connected user unless all are asked for.",
     keywords: ["repositories", "repos", "my projects", "find repository"],
     query: t.Object({
-      search: search("Part of a project's name or path."),
+      q: words("Part of a project's name or path."),
       scope: t.Optional(
         oneOf(["member", "owned", "starred", "all"], "Whose: the user is a member, as by default, owns or starred it."),
       ),
@@ -61,12 +61,14 @@ export const projectEndpoints = {
           "Order; the default is last_activity_at. id for very long lists.",
         ),
       ),
-      sort,
+      order,
     }),
-    upstream: ({ query: { scope = "member", active_since, order_by = "last_activity_at", ...query } }) => ({
+    upstream: ({ query: { q, order, scope = "member", active_since, order_by = "last_activity_at", ...query } }) => ({
       path: path`/projects`,
       query: {
         ...query,
+        search: q,
+        sort: order,
         membership: scope === "member" ? true : undefined,
         owned: scope === "owned" ? true : undefined,
         starred: scope === "starred" ? true : undefined,
@@ -95,10 +97,10 @@ export const projectEndpoints = {
     description: "List or search who is a member of a GitLab project, by itself or by way of its groups.",
     keywords: ["collaborators", "team", "access", "assignees", "who works on"],
     params: inProject,
-    query: t.Object({ search: search("Part of a name or username.") }),
+    query: t.Object({ q: words("Part of a name or username.") }),
     upstream: ({ params, query }) => ({
       path: path`/projects/${params.project}/members/all`,
-      query: { query: query.search },
+      query: { query: query.q },
     }),
     returns: many("members", member, { pagination: paging }),
   }),
@@ -109,8 +111,8 @@ export const projectEndpoints = {
     description: "List the labels that issues and merge requests of a GitLab project can have.",
     keywords: ["tags", "categories"],
     params: inProject,
-    query: t.Object({ search: search("Part of a label's name.") }),
-    upstream: "/projects/{project}/labels",
+    query: t.Object({ q: words("Part of a label's name.") }),
+    upstream: ({ params, query }) => ({ path: path`/projects/${params.project}/labels`, query: { search: query.q } }),
     returns: many("labels", label, { pagination: paging }),
   }),
 };

@@ -12,7 +12,7 @@ import {
   textAt,
   type Upstream,
 } from "gateway/plugin";
-import { inProject, paging, search, since } from "./fields.ts";
+import { inProject, paging, since, words } from "./fields.ts";
 
 const branch = record({
   name: field.text(),
@@ -82,8 +82,11 @@ export const repositoryEndpoints = {
     description: "List or search the branches of a GitLab project.",
     keywords: ["heads", "git branch"],
     params: inProject,
-    query: t.Object({ search: search("Part of a name; ^a for those that begin with a.") }),
-    upstream: ({ params, query }) => ({ path: path`/projects/${params.project}/repository/branches`, query }),
+    query: t.Object({ q: words("Part of a name; ^a for those that begin with a.") }),
+    upstream: ({ params, query }) => ({
+      path: path`/projects/${params.project}/repository/branches`,
+      query: { search: query.q },
+    }),
     returns: many("branches", branch, { pagination: paging }),
   }),
   create_branch: endpoint({

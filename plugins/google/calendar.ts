@@ -106,15 +106,18 @@ export const calendarEndpoints = {
     path: "/calendar/events",
     permission: "calendar.read",
     description:
-      "List or search events in Google Calendar by start time; recurring events come one by one. Give `from` to leave past events out.",
+      "List or search events in Google Calendar by start time; recurring events come one by one. Give `since` to leave past events out.",
     keywords: ["meetings", "appointments", "agenda", "schedule", "what is on today", "upcoming"],
     query: t.Object({
       calendar_id: calendarId,
       q: t.Optional(
         t.String({ minLength: 1, maxLength: 1000, description: "Words in title, notes, place or guests." }),
       ),
-      from: t.Optional(instant("Only events that end after this time: 2026-02-01T00:00:00Z.")),
-      to: t.Optional(instant("Only events that start before this time.")),
+      since: t.Optional({
+        ...instant("Only events that end after this time: 2026-02-01T00:00:00Z."),
+        previousNames: ["from"],
+      }),
+      until: t.Optional({ ...instant("Only events that start before this time."), previousNames: ["to"] }),
       time_zone: zone,
       expand_recurring: t.Optional(
         t.Boolean({
@@ -128,8 +131,8 @@ export const calendarEndpoints = {
       path: path`/calendar/v3/calendars/${calendarOf(query)}/events`,
       query: {
         q: query.q,
-        timeMin: query.from,
-        timeMax: query.to,
+        timeMin: query.since,
+        timeMax: query.until,
         timeZone: query.time_zone,
         singleEvents: query.expand_recurring ?? true,
         orderBy: (query.expand_recurring ?? true) ? "startTime" : undefined,

@@ -74,10 +74,12 @@ export const commentEndpoints = {
     description: "List the comments on a Jira issue as Markdown, oldest first by default.",
     keywords: ["discussion", "replies", "thread", "ticket"],
     params: { key: issueKey },
-    query: t.Object({ sort: t.Optional(oneOf(["oldest", "newest"], "Which comes first.")) }),
+    query: t.Object({
+      order: t.Optional({ ...oneOf(["oldest", "newest"], "Which comes first."), previousNames: ["sort"] }),
+    }),
     upstream: ({ params, query }) => ({
       path: path`/issue/${params.key}/comment`,
-      query: { orderBy: query.sort === "newest" ? "-created" : "created" },
+      query: { orderBy: query.order === "newest" ? "-created" : "created" },
     }),
     returns: many("comments", comment, { at: "comments", pagination: offsetPagination("comments") }),
   }),

@@ -24,7 +24,13 @@ export const issueFilters = {
   ),
   created_since: moment("Only issues created at or after this time, such as 2026-01-31T09:00:00Z."),
   updated_since: moment("Only issues changed at or after this time, such as 2026-01-31T09:00:00Z."),
-  due_before: t.Optional(t.String({ format: "date", description: "Only issues due on or before this day." })),
+  due_until: t.Optional(
+    t.String({
+      format: "date",
+      previousNames: ["due_before"],
+      description: "Only issues due on or before this day, a calendar day in no time zone: 2026-01-31.",
+    }),
+  ),
 };
 const query = t.Object(issueFilters);
 
@@ -56,6 +62,6 @@ export function toFilter(filters: Static<typeof query>) {
     priority: comparison("eq", filters.priority),
     createdAt: comparison("gte", filters.created_since),
     updatedAt: comparison("gte", filters.updated_since),
-    dueDate: comparison("lte", filters.due_before),
+    dueDate: comparison("lte", filters.due_until),
   };
 }

@@ -56,13 +56,16 @@ export const issueEndpoints = {
     keywords: ["tickets", "tasks", "bugs", "backlog", "to-do", "my issues", "assigned to me", "current cycle"],
     query: t.Object({
       ...issueFilters,
-      sort: t.Optional(oneOf(["created", "updated"], "Newest or last changed first; the default is created.")),
+      order: t.Optional({
+        ...oneOf(["created", "updated"], "Newest or last changed first; the default is created."),
+        previousNames: ["sort"],
+      }),
       include_archived: t.Optional(t.Boolean({ description: "Whether archived issues are listed as well." })),
     }),
-    upstream: ({ query: { sort, include_archived, ...filters } }) =>
+    upstream: ({ query: { order, include_archived, ...filters } }) =>
       queryRequest(LIST, {
         filter: toFilter(filters),
-        orderBy: sort && `${sort}At`,
+        orderBy: order && `${order}At`,
         includeArchived: include_archived,
       }),
     returns: many("issues", issue, { at: "data.issues.nodes", pagination: connection("issues") }),

@@ -23,7 +23,7 @@ import { EventChanges, eventBody, NewEvent } from "./calendar-input.ts";
 import { instant, literal, Nothing, paged, prefer, timeZone } from "./odata.ts";
 
 const DAY_MS = 86_400_000;
-/** Span of a list with only one of `from` and `to`. */
+/** Span of a list with only one of `since` and `until`. */
 const DEFAULT_SPAN_DAYS = 31;
 
 const id = "Id of the event, from microsoft_list_events.";
@@ -59,15 +59,15 @@ function readRequest(eventId: string, query: Static<typeof eventQuery>): Upstrea
 interface ListQuery {
   calendar_id?: string;
   q?: string;
-  from?: string;
-  to?: string;
+  since?: string;
+  until?: string;
   time_zone?: string;
 }
 
-/** With `from` or `to` Graph lists each event of a series, without them each series once. */
+/** With `since` or `until` Graph lists each event of a series, without them each series once. */
 function listRequest(query: ListQuery): UpstreamRequest {
-  const { calendar_id: calendar, from, to } = query;
-  const isView = from !== undefined || to !== undefined;
+  const { calendar_id: calendar, since, until } = query;
+  const isView = since !== undefined || until !== undefined;
   const shifted = (time: string, days: number) => new Date(Date.parse(time) + days * DAY_MS).toISOString();
   const viewPath = calendar === undefined ? path`/me/calendarView` : path`/me/calendars/${calendar}/calendarView`;
   return {
@@ -75,8 +75,9 @@ function listRequest(query: ListQuery): UpstreamRequest {
     query: {
       $select: EVENT_FIELDS,
       startDateTime:
-        from !== undefined ? instant(from) : to !== undefined ? shifted(to, -DEFAULT_SPAN_DAYS) : undefined,
-      endDateTime: to !== undefined ? instant(to) : from !== undefined ? shifted(from, DEFAULT_SPAN_DAYS) : undefined,
+        since !== undefined ? instant(since) : until !== undefined ? shifted(until, -DEFAULT_SPAN_DAYS) : undefined,
+      endDateTime:
+        until !== undefined ? instant(until) : since !== undefined ? shifted(since, DEFAULT_SPAN_DAYS) : undefined,
       $filter: query.q === undefined ? undefined : `contains(subject,${literal(query.q)})`,
       // Graph may refuse $orderby beside a filter on another field.
       $orderby: query.q !== undefined ? undefined : isView ? "start/dateTime" : "start/dateTime desc",
@@ -123,15 +124,25 @@ export const calendarEndpoints = {
     path: "/calendar/events",
     permission: "calendar.read",
     description:
-      "List or search events in the Outlook calendar. Give `from` or `to` to get what happens then, each event of a series by itself; with only one of them, the list covers 31 days.",
+      "List or search events in the Outlook calendar. Give `since` or `until` to get what happens then, each event of a series by itself; with only one of them, the list covers 31 days.",
     keywords: ["meetings", "appointments", "agenda", "schedule", "what is on today", "upcoming"],
     query: t.Object({
       ...eventQuery.properties,
       q: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Text within the title." })),
-      from: t.Optional(
-        t.String({ format: "date-time", description: "Only events that end after this time: 2026-02-01T00:00:00Z." }),
+      since: t.Optional(
+        t.String({
+          format: "date-time",
+          previousNames: ["from"],
+          description: "Only events that end after this time: 2026-02-01T00:00:00Z.",
+        }),
       ),
-      to: t.Optional(t.String({ format: "date-time", description: "Only events that start before this time." })),
+      until: t.Optional(
+        t.String({
+          format: "date-time",
+          previousNames: ["to"],
+          description: "Only events that start before this time.",
+        }),
+      ),
     }),
     upstream: ({ query }) => listRequest(query),
     returns: many("events", event, { at: "value", pagination: paged(1000) }),

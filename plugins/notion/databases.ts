@@ -214,12 +214,18 @@ export const databaseEndpoints = {
             'or { "and": [...] } and { "or": [...] } of filters, two levels deep.',
         ),
       ),
-      sorts: t.Optional(t.Array(sort, { maxItems: 100, description: "Sort orders, the strongest first." })),
+      order: t.Optional(
+        t.Array(sort, {
+          maxItems: 100,
+          previousNames: ["sorts"],
+          description: "What to sort by, the strongest first.",
+        }),
+      ),
       in_trash: t.Optional(t.Boolean({ description: "Rows in the trash in place of the others." })),
     }),
     run: async ({ params, body, page }, upstream) => {
       const source = await resolveDataSource(upstream, params.id, body.data_source_id);
-      const sorts = body.sorts?.map((order) => ({ ...order, direction: order.direction ?? "ascending" }));
+      const sorts = body.order?.map((one) => ({ ...one, direction: one.direction ?? "ascending" }));
       const json = { filter: body.filter, sorts, in_trash: body.in_trash };
       const queryPath = path`/data_sources/${source}/query`;
       return upstream.request(pageOf({ method: "POST", path: queryPath, json, safe: true }, page));

@@ -70,19 +70,20 @@ export const searchEndpoints = {
       type: t.Optional(
         oneOf(["page", "database", "data_source"], "Only pages, or only databases; the default is both."),
       ),
-      sort: t.Optional(
-        oneOf(
+      order: t.Optional({
+        ...oneOf(
           ["relevance", "last_edited_ascending", "last_edited_descending"],
           "The best match first, as by default, or by the last change.",
         ),
-      ),
+        previousNames: ["sort"],
+      }),
     }),
     upstream: ({ query, body }) => ({
       path: path`/search`,
       json: {
         query: query.q,
         filter: body.type && { property: "object", value: body.type === "page" ? "page" : "data_source" },
-        sort: sortOf(body.sort),
+        sort: sortOf(body.order),
       },
       safe: true,
     }),
@@ -90,10 +91,10 @@ export const searchEndpoints = {
   }),
 };
 
-function sortOf(sort: string | undefined) {
+function sortOf(order: string | undefined) {
   const direction = valueAt(
     { last_edited_ascending: "ascending", last_edited_descending: "descending" },
-    sort ?? "none",
+    order ?? "none",
   );
   return direction === undefined ? undefined : { timestamp: "last_edited_time", direction };
 }

@@ -132,8 +132,8 @@ export const fileEndpoints = {
       channel: t.Optional(channelId("Only files of this channel, by id.")),
       user: t.Optional(userId("Only files that this user shared, by id.")),
       type: t.Optional(oneOf(TYPES, "Only this kind; spaces are posts and canvases.")),
-      oldest: t.Optional(moment("Only files since this.")),
-      latest: t.Optional(moment("Only files until this.")),
+      since: t.Optional({ ...moment("Only files at or after this."), previousNames: ["oldest"] }),
+      until: t.Optional({ ...moment("Only files at or before this."), previousNames: ["latest"] }),
       ...teamField,
     }),
     run: async ({ query, identity, page }, upstream) => {
@@ -141,8 +141,8 @@ export const fileEndpoints = {
         channel: query.channel,
         user: query.user,
         types: query.type,
-        ts_from: tsFromMoment(query.oldest),
-        ts_to: tsFromMoment(query.latest),
+        ts_from: tsFromMoment(query.since),
+        ts_to: tsFromMoment(query.until),
         team_id: await teamFor(query.team_id, identity, upstream),
       });
       return upstream.request(byPage.apply(request, page));

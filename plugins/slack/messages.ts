@@ -53,14 +53,12 @@ const permalink = resource({
 });
 
 const period = {
-  oldest: t.Optional(moment("Only messages after this.")),
-  latest: t.Optional(moment("Only messages before this.")),
-  inclusive: t.Optional(
-    t.Boolean({ description: "Whether messages exactly at oldest or latest count; default false." }),
-  ),
+  since: t.Optional({ ...moment("Only messages after this."), previousNames: ["oldest"] }),
+  until: t.Optional({ ...moment("Only messages before this."), previousNames: ["latest"] }),
+  inclusive: t.Optional(t.Boolean({ description: "Whether messages exactly at since or until count; default false." })),
 };
-function periodForm(query: { oldest?: string; latest?: string; inclusive?: boolean }) {
-  return { oldest: tsFromMoment(query.oldest), latest: tsFromMoment(query.latest), inclusive: query.inclusive };
+function periodForm(query: { since?: string; until?: string; inclusive?: boolean }) {
+  return { oldest: tsFromMoment(query.since), latest: tsFromMoment(query.until), inclusive: query.inclusive };
 }
 
 export const messageEndpoints = {

@@ -40,14 +40,18 @@ export const searchEndpoints = {
         maxLength: 500,
         description: "Words to look for; modifiers such as in:general, from:ada, after:2026-01-01, has:link work.",
       }),
-      sort: t.Optional(oneOf(["score", "timestamp"], "Best or newest first; default score.")),
-      sort_dir: t.Optional(oneOf(["desc", "asc"], "Direction; default desc.")),
+      order_by: t.Optional({
+        ...oneOf(["score", "timestamp"], "Best matches or newest first; the default is score."),
+        previousNames: ["sort"],
+      }),
+      order: t.Optional({ ...oneOf(["desc", "asc"], "Direction; the default is desc."), previousNames: ["sort_dir"] }),
       ...teamField,
     }),
     run: async ({ query, identity, page }, upstream) => {
-      const { q, sort, sort_dir } = query;
+      const { q, order_by, order } = query;
       const team_id = await teamFor(query.team_id, identity, upstream);
-      return upstream.request(byPage.apply(readMethod("search.messages", { query: q, sort, sort_dir, team_id }), page));
+      const fields = { query: q, sort: order_by, sort_dir: order, team_id };
+      return upstream.request(byPage.apply(readMethod("search.messages", fields), page));
     },
     returns: many("messages", match, { at: "messages.matches", pagination: byPage }),
   }),

@@ -44,14 +44,18 @@ export const createdBetween = {
   created_since: t.Optional(
     t.String({ format: "date-time", description: "Only what was created at this time or later, ISO 8601." }),
   ),
-  created_before: t.Optional(
-    t.String({ format: "date-time", description: "Only what was created before this time, ISO 8601." }),
+  created_until: t.Optional(
+    t.String({
+      format: "date-time",
+      previousNames: ["created_before"],
+      description: "Only what was created before this time, ISO 8601.",
+    }),
   ),
 };
-type Span = { created_since?: string; created_before?: string };
-export const spanQuery = ({ created_since, created_before }: Span) => ({
+type Span = { created_since?: string; created_until?: string };
+export const spanQuery = ({ created_since, created_until }: Span) => ({
   "created[gte]": unixTime("created_since", created_since),
-  "created[lt]": unixTime("created_before", created_before),
+  "created[lt]": unixTime("created_until", created_until),
 });
 
 /** A caller's time in Unix seconds. */

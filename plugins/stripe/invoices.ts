@@ -90,9 +90,9 @@ export const invoiceEndpoints = {
       status: t.Optional(oneOf(["draft", "open", "paid", "uncollectible", "void"], "Only invoices with this status.")),
       ...createdBetween,
     }),
-    upstream: ({ query: { created_since, created_before, ...query } }) => ({
+    upstream: ({ query: { created_since, created_until, ...query } }) => ({
       path: path`/invoices`,
-      query: { ...query, ...spanQuery({ created_since, created_before }) },
+      query: { ...query, ...spanQuery({ created_since, created_until }) },
     }),
     returns: many("invoices", invoice, { at: "data", pagination: listPagination }),
   }),

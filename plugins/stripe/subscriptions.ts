@@ -83,9 +83,9 @@ export const subscriptionEndpoints = {
       ),
       ...createdBetween,
     }),
-    upstream: ({ query: { created_since, created_before, ...query } }) => ({
+    upstream: ({ query: { created_since, created_until, ...query } }) => ({
       path: path`/subscriptions`,
-      query: { ...query, ...spanQuery({ created_since, created_before }) },
+      query: { ...query, ...spanQuery({ created_since, created_until }) },
     }),
     returns: many("subscriptions", subscription, { at: "data", pagination: listPagination }),
   }),

@@ -150,11 +150,14 @@ const readEndpoints = {
         description:
           'Words and operators of X: "exact words", from:ada, to:ada, #tag, has:links, -is:retweet, lang:en.',
       }),
-      sort: t.Optional(oneOf(["recency", "relevancy"], "Newest first, the default, or best.")),
+      order: t.Optional({
+        ...oneOf(["recency", "relevancy"], "Newest first, as by default, or best matches first."),
+        previousNames: ["sort"],
+      }),
       ...range,
     }),
-    run: ({ query: { q, sort, ...filters }, page }, upstream) => {
-      const query = { query: q, sort_order: sort, ...filtersOf(filters) };
+    run: ({ query: { q, order, ...filters }, page }, upstream) => {
+      const query = { query: q, sort_order: order, ...filtersOf(filters) };
       return readPosts(upstream, page, path`/tweets/search/recent`, query, paginationFrom10);
     },
     returns: manyPosts(paginationFrom10),

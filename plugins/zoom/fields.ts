@@ -24,18 +24,18 @@ export const listPagination = pages.cursor({
 });
 
 const day = (description: string) => t.String({ format: "date", description });
-export const fromDay = day("First day, such as 2026-01-31, in UTC.");
-export const toDay = day("Last day, at most a month after the first.");
+export const sinceDay = { ...day("First day, such as 2026-01-31, in UTC."), previousNames: ["from"] };
+export const untilDay = { ...day("Last day, in UTC; at most a month after the first."), previousNames: ["to"] };
 const MONTH_MS = 30 * 86_400_000;
 
 /** Days of a span, a month by default; throws `InvalidInput` where it is longer, or ends before it begins. */
-export function monthOf({ from, to }: { from: string; to?: string }): { from: string; to: string } {
-  const start = Date.parse(from);
-  const end = to === undefined ? start + MONTH_MS : Date.parse(to);
-  if (end < start) throw new InvalidInput("to must not lie before from.");
+export function monthOf({ since, until }: { since: string; until?: string }): { from: string; to: string } {
+  const start = Date.parse(since);
+  const end = until === undefined ? start + MONTH_MS : Date.parse(until);
+  if (end < start) throw new InvalidInput('"until" must not lie before "since".');
   // A month of 31 days: from the first to the last.
   if (end - start > MONTH_MS + 86_400_000) throw new InvalidInput("Zoom lists one month at a time.");
-  return { from, to: new Date(end).toISOString().slice(0, 10) };
+  return { from: since, to: new Date(end).toISOString().slice(0, 10) };
 }
 
 /** A caller's time as Zoom takes it: UTC in whole seconds, since Zoom reads an offset wrongly. */

@@ -1,6 +1,6 @@
 // Zoom meetings: list, read, schedule, change, delete and end.
 import { deleted, endpoint, field, many, one, oneOf, pages, path, record, t } from "gateway/plugin";
-import { fromDay, listPagination, meetingId, toDay, userOf } from "./fields.ts";
+import { listPagination, meetingId, sinceDay, untilDay, userOf } from "./fields.ts";
 import { meeting, meetingSummary, scheduledMeeting } from "./meeting.ts";
 import { kindOf, meetingBody, meetingFields } from "./meeting-input.ts";
 
@@ -24,10 +24,13 @@ export const meetingEndpoints = {
       type: t.Optional(
         oneOf(["scheduled", "live", "upcoming", "previous_meetings"], "live are going on, upcoming are still to come."),
       ),
-      from: t.Optional(fromDay),
-      to: t.Optional(toDay),
+      since: t.Optional(sinceDay),
+      until: t.Optional(untilDay),
     }),
-    upstream: ({ query, identity }) => ({ path: path`/v2/users/${userOf(identity)}/meetings`, query }),
+    upstream: ({ query: { since, until, ...query }, identity }) => ({
+      path: path`/v2/users/${userOf(identity)}/meetings`,
+      query: { ...query, from: since, to: until },
+    }),
     returns: many("meetings", meetingSummary, { at: "meetings", pagination: listPagination }),
   }),
   list_schedule: endpoint({

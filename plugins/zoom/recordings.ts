@@ -13,7 +13,7 @@ import {
   t,
   type Upstream,
 } from "gateway/plugin";
-import { fromDay, heldId, heldSegment, listPagination, monthOf, toDay, userOf } from "./fields.ts";
+import { heldId, heldSegment, listPagination, monthOf, sinceDay, untilDay, userOf } from "./fields.ts";
 import { mediaTypeOf, recording } from "./recording.ts";
 
 const Files = t.Object({
@@ -80,7 +80,7 @@ export const recordingEndpoints = {
     permission: "recordings.read",
     description: "List the user's Zoom cloud recordings of a month, with their files.",
     keywords: ["video", "audio"],
-    query: t.Object({ from: fromDay, to: t.Optional(toDay) }),
+    query: t.Object({ since: sinceDay, until: t.Optional(untilDay) }),
     upstream: ({ query, identity }) => ({
       path: path`/v2/users/${userOf(identity)}/recordings`,
       query: monthOf(query),

@@ -94,10 +94,10 @@ test.each([
 });
 
 test("a span of days is a month unless said, and never longer", () => {
-  expect(monthOf({ from: "2026-01-01" })).toEqual({ from: "2026-01-01", to: "2026-01-31" });
-  expect(monthOf({ from: "2026-01-01", to: "2026-02-01" }).to).toBe("2026-02-01");
-  expect(() => monthOf({ from: "2026-01-01", to: "2026-02-02" })).toThrow(InvalidInput);
-  expect(() => monthOf({ from: "2026-01-02", to: "2026-01-01" })).toThrow(InvalidInput);
+  expect(monthOf({ since: "2026-01-01" })).toEqual({ from: "2026-01-01", to: "2026-01-31" });
+  expect(monthOf({ since: "2026-01-01", until: "2026-02-01" }).to).toBe("2026-02-01");
+  expect(() => monthOf({ since: "2026-01-01", until: "2026-02-02" })).toThrow(InvalidInput);
+  expect(() => monthOf({ since: "2026-01-02", until: "2026-01-01" })).toThrow(InvalidInput);
 });
 
 test("a time is sent in UTC, without parts of a second", () => {
