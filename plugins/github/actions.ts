@@ -1,6 +1,7 @@
 // Endpoints of GitHub Actions: workflows, their runs and jobs; start, repeat and cancel a run.
 import {
   endpoint,
+  InvalidInput,
   many,
   maybeText,
   nullable,
@@ -13,7 +14,7 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { inRepo, paging } from "./fields.ts";
+import { inRepo, paging, since } from "./fields.ts";
 import { job, run, workflow } from "./workflow-run.ts";
 
 const WORKFLOW = "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,255}$";
@@ -26,6 +27,18 @@ const jobId = t.String({
   pattern: "^[1-9][0-9]{0,15}$",
   description: "Id of the job, from github_list_workflow_jobs.",
 });
+interface Created {
+  created_since?: string;
+  created_until?: string;
+  created?: string;
+}
+/** The time of creation in GitHub's search syntax: docs.github.com, "Query for dates". */
+function createdIn({ created_since, created_until, created }: Created): string | undefined {
+  if (created_since === undefined && created_until === undefined) return created;
+  if (created !== undefined) throw new InvalidInput('Send "created_since" and "created_until", without "created".');
+  return `${created_since ?? "*"}..${created_until ?? "*"}`;
+}
+
 const reads = {
   list_workflows: endpoint({
     method: "GET",
@@ -56,16 +69,26 @@ const reads = {
       ),
       actor: t.Optional(t.String({ minLength: 1, description: "Only runs that this login started." })),
       head_sha: t.Optional(t.String({ pattern: "^[0-9a-f]{40}$", description: "Only runs of this commit." })),
+      created_since: since("Only runs created at or after this time, such as 2026-01-31T09:00:00Z."),
+      created_until: since("Only runs created at or before this time."),
       created: t.Optional(
-        t.String({ minLength: 1, maxLength: 60, description: "Only runs of this time: 2026-01-31, or >=2026-01-31." }),
+        t.String({
+          minLength: 1,
+          maxLength: 60,
+          deprecated: true,
+          description: "In GitHub's words, such as >=2026-01-31: created_since and created_until take its place.",
+        }),
       ),
     }),
-    upstream: ({ params: { owner, repo }, query: { workflow: id, ...query } }) => ({
+    upstream: ({
+      params: { owner, repo },
+      query: { workflow: id, created_since, created_until, created, ...query },
+    }) => ({
       path:
         id === undefined
           ? path`/repos/${owner}/${repo}/actions/runs`
           : path`/repos/${owner}/${repo}/actions/workflows/${id}/runs`,
-      query,
+      query: { ...query, created: createdIn({ created_since, created_until, created }) },
     }),
     returns: many("runs", run, { at: "workflow_runs", pagination: paging }),
   }),

@@ -17,4 +17,13 @@ export const time = t.String({ format: "date-time" });
 export function since(description: string) {
   return t.Optional(t.String({ format: "date-time", description }));
 }
-export const direction = t.Optional(oneOf(["asc", "desc"], "Sort direction."));
+export function orderBy<const V extends string>(fields: readonly V[], description: string) {
+  return t.Optional({ ...oneOf(fields, description), previousNames: ["sort"] });
+}
+export const order = t.Optional({ ...oneOf(["asc", "desc"], "Sort direction."), previousNames: ["direction"] });
+/** The query in GitHub's words: a list of its own takes `sort` and `direction`. */
+export const sorted = <Q extends { order_by?: string; order?: string }>({ order_by, order, ...query }: Q) => ({
+  ...query,
+  sort: order_by,
+  direction: order,
+});

@@ -1,7 +1,7 @@
 // Endpoints of issues, their comments and labels.
 import { endpoint, many, nullable, one, oneOf, path, rawId, resource, t } from "gateway/plugin";
 import { comment } from "./comment.ts";
-import { direction, inRepo, numberParam, paging, since } from "./fields.ts";
+import { inRepo, numberParam, order, orderBy, paging, since, sorted } from "./fields.ts";
 import { issue, listedIssue } from "./issue.ts";
 import { label, toLabel } from "./label.ts";
 
@@ -46,14 +46,14 @@ export const issues = {
       mentioned: t.Optional(t.String({ description: "Login of a mentioned user." })),
       milestone: t.Optional(t.String({ description: "Number of a milestone, none, or * for any." })),
       type: t.Optional(t.String({ description: "Name of an issue type, none, or * for any." })),
-      sort: t.Optional(oneOf(["created", "updated", "comments"], "Order; the default is created.")),
-      direction,
+      order_by: orderBy(["created", "updated", "comments"], "What to sort by; the default is created."),
+      order,
       since: since("Only issues updated at or after this time, such as 2026-01-31T09:00:00Z."),
       include_pull_requests: t.Optional(t.Boolean({ description: "Return pull requests as well." })),
     }),
     upstream: ({ params, query }) => ({
       path: path`/repos/${params.owner}/${params.repo}/issues`,
-      query: { ...query, include_pull_requests: undefined },
+      query: { ...sorted(query), include_pull_requests: undefined },
     }),
     returns: many("issues", listedIssue, { pagination: paging }),
   }),

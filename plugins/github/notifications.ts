@@ -1,5 +1,5 @@
 // The connected user's notifications: resource and endpoint.
-import { asTime, endpoint, many, nullable, pages, resource, type Static, t } from "gateway/plugin";
+import { asTime, endpoint, many, nullable, pages, path, resource, type Static, t } from "gateway/plugin";
 import { since, time } from "./fields.ts";
 
 export const notificationRaw = t.Object({
@@ -50,9 +50,9 @@ export const notifications = {
       all: t.Optional(t.Boolean({ description: "Also return those that were read." })),
       participating: t.Optional(t.Boolean({ description: "Only those in which the user takes part or is mentioned." })),
       since: since("Only notifications updated after this time, such as 2026-01-31T09:00:00Z."),
-      before: since("Only notifications updated before this time."),
+      until: t.Optional({ ...since("Only notifications updated before this time."), previousNames: ["before"] }),
     }),
-    upstream: "/notifications",
+    upstream: ({ query: { until, ...query } }) => ({ path: path`/notifications`, query: { ...query, before: until } }),
     returns: many("notifications", notification, { pagination: pages.link({ size: "per_page", max: 50 }) }),
   }),
 };

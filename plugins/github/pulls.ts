@@ -1,6 +1,6 @@
 // Endpoints of pull requests: list, read, open, change and merge.
-import { endpoint, many, one, oneOf, resource, t } from "gateway/plugin";
-import { direction, inRepo, numberParam, paging } from "./fields.ts";
+import { endpoint, many, one, oneOf, path, resource, t } from "gateway/plugin";
+import { inRepo, numberParam, order, orderBy, paging, sorted } from "./fields.ts";
 import { listedPull, pull } from "./pull.ts";
 
 const merge = resource({
@@ -23,15 +23,16 @@ export const pulls = {
       state: t.Optional(oneOf(["open", "closed", "all"], "Which pull requests to return; the default is open.")),
       head: t.Optional(t.String({ description: "Only from this branch, as user:branch or organization:branch." })),
       base: t.Optional(t.String({ description: "Only into this branch." })),
-      sort: t.Optional(
-        oneOf(
-          ["created", "updated", "popularity", "long-running"],
-          "Order; the default is created. Popularity is comments.",
-        ),
+      order_by: orderBy(
+        ["created", "updated", "popularity", "long-running"],
+        "What to sort by; the default is created. popularity is the number of comments.",
       ),
-      direction,
+      order,
     }),
-    upstream: "/repos/{owner}/{repo}/pulls",
+    upstream: ({ params, query }) => ({
+      path: path`/repos/${params.owner}/${params.repo}/pulls`,
+      query: sorted(query),
+    }),
     returns: many("pulls", listedPull, { pagination: paging }),
   }),
   create_pull_request: endpoint({

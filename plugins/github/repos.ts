@@ -1,6 +1,6 @@
 // Endpoints of repositories and their collaborators.
-import { endpoint, many, nullable, one, oneOf, resource, shapes, t } from "gateway/plugin";
-import { direction, inRepo, paging, since } from "./fields.ts";
+import { endpoint, many, nullable, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
+import { inRepo, order, orderBy, paging, since, sorted } from "./fields.ts";
 import { person, personRaw, toPerson } from "./person.ts";
 import { repository, rights, rightsRaw, toRights } from "./repository.ts";
 
@@ -38,12 +38,15 @@ export const repos = {
           "A shorthand that GitHub refuses together with visibility or affiliation.",
         ),
       ),
-      sort: t.Optional(oneOf(["created", "updated", "pushed", "full_name"], "Order; the default is full_name.")),
-      direction,
+      order_by: orderBy(["created", "updated", "pushed", "full_name"], "What to sort by; the default is full_name."),
+      order,
       since: since("Only repositories updated after this time, such as 2026-01-31T09:00:00Z."),
-      before: since("Only repositories updated before this time."),
+      until: t.Optional({ ...since("Only repositories updated before this time."), previousNames: ["before"] }),
     }),
-    upstream: "/user/repos",
+    upstream: ({ query: { until, ...query } }) => ({
+      path: path`/user/repos`,
+      query: { ...sorted(query), before: until },
+    }),
     returns: many("repos", repository, { pagination: paging }),
   }),
   get_repo: endpoint({

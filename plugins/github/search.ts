@@ -1,6 +1,6 @@
 // Endpoints that search issues, repositories and code.
 import { endpoint, field, many, oneOf, path, record, t } from "gateway/plugin";
-import { paging } from "./fields.ts";
+import { orderBy, paging } from "./fields.ts";
 import { issue } from "./issue.ts";
 import { repository } from "./repository.ts";
 
@@ -19,7 +19,7 @@ const codeMatch = record({
 });
 
 const words = (description: string) => t.String({ minLength: 1, maxLength: 1024, description });
-const order = t.Optional(oneOf(["asc", "desc"], "Sort direction; counts only together with sort."));
+const order = t.Optional(oneOf(["asc", "desc"], "Sort direction; counts only together with order_by."));
 
 export const search = {
   search_issues: endpoint({
@@ -32,12 +32,16 @@ export const search = {
       q: words(
         "Words and qualifiers, such as repo:acme/site is:issue is:open label:bug author:ada; @me is the connected user.",
       ),
-      sort: t.Optional(
-        oneOf(["comments", "reactions", "interactions", "created", "updated"], "The default is the best match."),
+      order_by: orderBy(
+        ["comments", "reactions", "interactions", "created", "updated"],
+        "What to sort by; the default is the best match.",
       ),
       order,
     }),
-    upstream: "/search/issues",
+    upstream: ({ query: { order_by, ...query } }) => ({
+      path: path`/search/issues`,
+      query: { ...query, sort: order_by },
+    }),
     returns: many("issues", issue, { at: "items", pagination: paging }),
   }),
   search_repos: endpoint({
@@ -48,10 +52,16 @@ export const search = {
     keywords: ["find a repository", "projects", "open source"],
     query: t.Object({
       q: words("Words and qualifiers, such as gateway language:typescript stars:>100 user:acme."),
-      sort: t.Optional(oneOf(["stars", "forks", "help-wanted-issues", "updated"], "The default is the best match.")),
+      order_by: orderBy(
+        ["stars", "forks", "help-wanted-issues", "updated"],
+        "What to sort by; the default is the best match.",
+      ),
       order,
     }),
-    upstream: "/search/repositories",
+    upstream: ({ query: { order_by, ...query } }) => ({
+      path: path`/search/repositories`,
+      query: { ...query, sort: order_by },
+    }),
     returns: many("repos", repository, { at: "items", pagination: paging }),
   }),
   search_code: endpoint({
