@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { previousNamesIn } from "../src/foundation/schema/previous-names.ts";
 import type { OAuth, Provider, Source } from "../src/plugin/index.ts";
 import { loadPlugins, pluginsInFolder } from "../src/providers/registry/load.ts";
 import { buildRegistry, type RegisteredEndpoint, type Registry } from "../src/providers/registry/registry.ts";
@@ -144,6 +145,21 @@ function endpoints(found: readonly RegisteredEndpoint[]): string {
   return table(["Method", "Path", "Tool", "Permission", "Gives"], rows);
 }
 
+/** Names that calls may still use; the lists of tools and the API document leave them out. */
+function formerInputs(found: readonly RegisteredEndpoint[]): string {
+  const renamed = found.flatMap(({ tool, def }) =>
+    [def.query, def.body].flatMap((schema) =>
+      Object.entries(schema?.properties ?? {}).flatMap(([name, field]) =>
+        previousNamesIn(field).map((before) => ({ names: `${code(before)} is ${code(name)} now`, tool: code(tool) })),
+      ),
+    ),
+  );
+  const lines = [...Map.groupBy(renamed, ({ names }) => names)].map(
+    ([names, ones]) => `- ${names}: ${ones.map(({ tool }) => tool).join(", ")}`,
+  );
+  return lines.length === 0 ? "" : `\nFormer names of inputs, which calls may still use:\n\n${lines.join("\n")}\n`;
+}
+
 function eventTable(provider: Provider): string {
   const found = [...eventsOf(provider)];
   if (found.length === 0) return "";
@@ -200,7 +216,7 @@ ${permissions(provider)}
 **Endpoints.** "Gives" is what \`data\` holds. More than one permission means that the call needs all of them.
 
 ${endpoints(found)}
-${eventTable(provider)}`;
+${formerInputs(found)}${eventTable(provider)}`;
 }
 
 export async function providersPage(): Promise<string> {

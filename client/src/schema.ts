@@ -3228,7 +3228,7 @@ export interface paths {
     };
     /**
      * List or search events in Google Calendar by start time; recurring events come one by one.
-     * @description List or search events in Google Calendar by start time; recurring events come one by one. Give `from` to leave past events out.
+     * @description List or search events in Google Calendar by start time; recurring events come one by one. Give `since` to leave past events out.
      *
      *     The key needs the permission `google:calendar.read`.
      *
@@ -4390,7 +4390,7 @@ export interface paths {
     };
     /**
      * List or search events in the Outlook calendar.
-     * @description List or search events in the Outlook calendar. Give `from` or `to` to get what happens then, each event of a series by itself; with only one of them, the list covers 31 days.
+     * @description List or search events in the Outlook calendar. Give `since` or `until` to get what happens then, each event of a series by itself; with only one of them, the list covers 31 days.
      *
      *     The key needs the permission `microsoft:calendar.read`.
      *
@@ -14166,7 +14166,7 @@ export interface components {
     /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
     team_id: string;
     /** @description Only what was created before this time, ISO 8601. */
-    created_before: string;
+    created_until: string;
     /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
     properties: string;
     /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
@@ -14174,7 +14174,7 @@ export interface components {
     /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
     strict: boolean;
     /** @description Sort direction; the default is desc. */
-    sort: "asc" | "desc";
+    order: "asc" | "desc";
     /** @description Only what was changed at this time or later, ISO 8601. */
     updated_since: string;
     /**
@@ -18313,9 +18313,9 @@ export interface operations {
          * @description Field to sort by, by name or id.
          * @example Name
          */
-        sort_by?: string;
-        /** @description Which way to sort; the default is asc. */
-        direction?: "asc" | "desc";
+        order_by?: string;
+        /** @description Which way to sort; needs order_by. The default is asc. */
+        order?: "asc" | "desc";
         /** @description Whether to count each record's comments. */
         with_comment_count?: boolean;
         /** @description Whether cells come by the fields' ids in place of their names. */
@@ -18583,18 +18583,18 @@ export interface operations {
         /** @description What it is, exactly, as text. */
         equals?: string;
         /**
-         * @description Only records changed after this time, whichever field.
+         * @description Only records changed after this time, whichever field, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-31T09:00:00+01:00
          */
-        changed_since?: string;
+        updated_since?: string;
         /** @description Only these fields, by name or id. */
         fields?: string[];
         /** @description Only the records of this view, in its order; id or name. */
         view?: string;
         /** @description Field to sort by, by name or id. */
-        sort_by?: string;
-        /** @description Which way to sort; the default is asc. */
-        direction?: "asc" | "desc";
+        order_by?: string;
+        /** @description Which way to sort; needs order_by. The default is asc. */
+        order?: "asc" | "desc";
         /** @description Whether to count each record's comments. */
         with_comment_count?: boolean;
         /** @description Whether cells come by the fields' ids in place of their names. */
@@ -19429,10 +19429,10 @@ export interface operations {
          */
         open_only?: boolean;
         /**
-         * @description Only tasks that have changed since. ISO 8601 with an offset.
+         * @description Only tasks that have changed since this time. ISO 8601 with an offset.
          * @example 2026-01-01T01:00:00+01:00
          */
-        modified_since?: string;
+        updated_since?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -19723,30 +19723,30 @@ export interface operations {
          */
         tag?: string;
         /**
-         * @description Due before this day. Such as 2026-01-31.
-         * @example 2026-02-01
-         */
-        due_before?: string;
-        /**
-         * @description Due after this day. Such as 2026-01-31.
+         * @description Due after this day, a calendar day in no time zone. Such as 2026-01-31.
          * @example 2026-01-01
          */
-        due_after?: string;
+        due_since?: string;
+        /**
+         * @description Due before this day, a calendar day in no time zone. Such as 2026-01-31.
+         * @example 2026-02-01
+         */
+        due_until?: string;
         /**
          * @description Changed after this time. ISO 8601 with an offset.
          * @example 2026-01-01T00:00:00Z
          */
-        modified_since?: string;
+        updated_since?: string;
         /**
          * @description Only subtasks, or none of them.
          * @example false
          */
         is_subtask?: boolean;
         /**
-         * @description The default is modified_at; the latest comes first.
+         * @description What to sort by, the latest first; the default is modified_at.
          * @example due_date
          */
-        sort?: "due_date" | "created_at" | "completed_at" | "modified_at";
+        order?: "due_date" | "created_at" | "completed_at" | "modified_at";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -21484,12 +21484,12 @@ export interface operations {
          * @description Start of the time range, such as 2026-01-31T09:00:00Z; it must lie in the future.
          * @example 2026-02-03T01:00:00+01:00
          */
-        from: string;
+        since: string;
         /**
          * @description End of the time range, at most 31 days later.
          * @example 2026-02-10T00:00:00Z
          */
-        to: string;
+        until: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -21551,12 +21551,12 @@ export interface operations {
          * @description Start of the time range, such as 2026-01-31T09:00:00Z.
          * @example 2026-02-03T00:00:00Z
          */
-        from: string;
+        since: string;
         /**
          * @description End of the time range, at most 7 days later.
          * @example 2026-02-04T00:00:00Z
          */
-        to: string;
+        until: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -21677,12 +21677,12 @@ export interface operations {
          * @description Only meetings that start at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-02-01T00:00:00Z
          */
-        from?: string;
+        since?: string;
         /**
          * @description Only meetings that start before this time.
          * @example 2026-03-01T00:00:00+01:00
          */
-        to?: string;
+        until?: string;
         /**
          * @description Only active meetings, or only cancelled ones.
          * @example confirmed
@@ -21697,7 +21697,7 @@ export interface operations {
          * @description Earliest or latest start first.
          * @example desc
          */
-        sort?: "asc" | "desc";
+        order?: "asc" | "desc";
         /** @description Those of everybody in the organization, for its owners and admins, in place of the user's own. */
         whole_organization?: boolean;
         /** @description Maximum number of items to return. */
@@ -22828,10 +22828,10 @@ export interface operations {
   discord_list_messages: {
     parameters: {
       query?: {
-        /** @description Only messages before this. A message id, or an ISO 8601 time. */
-        before?: string;
         /** @description Only messages after this. A message id, or an ISO 8601 time. */
-        after?: string;
+        since?: string;
+        /** @description Only messages before this. A message id, or an ISO 8601 time. */
+        until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -23386,15 +23386,15 @@ export interface operations {
          * @example false
          */
         pinned?: boolean;
-        /** @description Only messages before this. A message id, or an ISO 8601 time. */
-        before?: string;
         /**
          * @description Only messages after this. A message id, or an ISO 8601 time.
          * @example 2026-01-01T00:00:00Z
          */
-        after?: string;
+        since?: string;
+        /** @description Only messages before this. A message id, or an ISO 8601 time. */
+        until?: string;
         /** @description Which come first; the default is newest. */
-        sort?: "newest" | "oldest" | "relevance";
+        order?: "newest" | "oldest" | "relevance";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -23785,14 +23785,14 @@ export interface operations {
         affiliation?: string;
         /** @description A shorthand that GitHub refuses together with visibility or affiliation. */
         type?: "all" | "owner" | "public" | "private" | "member";
-        /** @description Order; the default is full_name. */
-        sort?: "created" | "updated" | "pushed" | "full_name";
+        /** @description What to sort by; the default is full_name. */
+        order_by?: "created" | "updated" | "pushed" | "full_name";
         /** @description Sort direction. */
-        direction?: "asc" | "desc";
+        order?: "asc" | "desc";
         /** @description Only repositories updated after this time, such as 2026-01-31T09:00:00Z. */
         since?: string;
         /** @description Only repositories updated before this time. */
-        before?: string;
+        until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -24611,7 +24611,11 @@ export interface operations {
         actor?: string;
         /** @description Only runs of this commit. */
         head_sha?: string;
-        /** @description Only runs of this time: 2026-01-31, or >=2026-01-31. */
+        /** @description Only runs created at or after this time, such as 2026-01-31T09:00:00Z. */
+        created_since?: string;
+        /** @description Only runs created at or before this time. */
+        created_until?: string;
+        /** @description In GitHub's words, such as >=2026-01-31: created_since and created_until take its place. */
         created?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -25361,10 +25365,10 @@ export interface operations {
         milestone?: string;
         /** @description Name of an issue type, none, or * for any. */
         type?: string;
-        /** @description Order; the default is created. */
-        sort?: "created" | "updated" | "comments";
+        /** @description What to sort by; the default is created. */
+        order_by?: "created" | "updated" | "comments";
         /** @description Sort direction. */
-        direction?: "asc" | "desc";
+        order?: "asc" | "desc";
         /** @description Only issues updated at or after this time, such as 2026-01-31T09:00:00Z. */
         since?: string;
         /** @description Return pull requests as well. */
@@ -26037,10 +26041,10 @@ export interface operations {
         head?: string;
         /** @description Only into this branch. */
         base?: string;
-        /** @description Order; the default is created. Popularity is comments. */
-        sort?: "created" | "updated" | "popularity" | "long-running";
+        /** @description What to sort by; the default is created. popularity is the number of comments. */
+        order_by?: "created" | "updated" | "popularity" | "long-running";
         /** @description Sort direction. */
-        direction?: "asc" | "desc";
+        order?: "asc" | "desc";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -26919,9 +26923,9 @@ export interface operations {
          * @example sample
          */
         q: string;
-        /** @description The default is the best match. */
-        sort?: "comments" | "reactions" | "interactions" | "created" | "updated";
-        /** @description Sort direction; counts only together with sort. */
+        /** @description What to sort by; the default is the best match. */
+        order_by?: "comments" | "reactions" | "interactions" | "created" | "updated";
+        /** @description Sort direction; counts only together with order_by. */
         order?: "asc" | "desc";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -27020,9 +27024,9 @@ export interface operations {
          * @example sample
          */
         q: string;
-        /** @description The default is the best match. */
-        sort?: "stars" | "forks" | "help-wanted-issues" | "updated";
-        /** @description Sort direction; counts only together with sort. */
+        /** @description What to sort by; the default is the best match. */
+        order_by?: "stars" | "forks" | "help-wanted-issues" | "updated";
+        /** @description Sort direction; counts only together with order_by. */
         order?: "asc" | "desc";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -27277,7 +27281,7 @@ export interface operations {
         /** @description Only notifications updated after this time, such as 2026-01-31T09:00:00Z. */
         since?: string;
         /** @description Only notifications updated before this time. */
-        before?: string;
+        until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -27441,7 +27445,7 @@ export interface operations {
          * @description Part of a project's name or path.
          * @example site
          */
-        search?: string;
+        q?: string;
         /** @description Whose: the user is a member, as by default, owns or starred it. */
         scope?: "member" | "owned" | "starred" | "all";
         /** @description Only projects with this visibility. */
@@ -27453,7 +27457,7 @@ export interface operations {
         /** @description Order; the default is last_activity_at. id for very long lists. */
         order_by?: "last_activity_at" | "created_at" | "updated_at" | "name" | "id";
         /** @description Sort direction; the default is desc. */
-        sort?: components["parameters"]["sort"];
+        order?: components["parameters"]["order"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -27580,7 +27584,7 @@ export interface operations {
          * @description Part of a name or username.
          * @example a
          */
-        search?: string;
+        q?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -27641,7 +27645,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Part of a label's name. */
-        search?: string;
+        q?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -27706,7 +27710,7 @@ export interface operations {
          */
         state?: "opened" | "closed" | "all";
         /** @description Words in title or description. */
-        search?: string;
+        q?: string;
         /**
          * @description Names of labels, separated by commas, all of which must be there.
          * @example bug,backend
@@ -27731,7 +27735,7 @@ export interface operations {
          */
         order_by?: "created_at" | "updated_at" | "due_date" | "priority" | "title";
         /** @description Sort direction; the default is desc. */
-        sort?: components["parameters"]["sort"];
+        order?: components["parameters"]["order"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -27938,7 +27942,7 @@ export interface operations {
         /** @description Which issues; the default is all. */
         state?: "opened" | "closed" | "all";
         /** @description Words in title or description. */
-        search?: string;
+        q?: string;
         /** @description Only issues changed at or after this time. */
         updated_since?: string;
         /** @description Maximum number of items to return. */
@@ -28234,7 +28238,7 @@ export interface operations {
          */
         state?: "opened" | "closed" | "merged" | "locked" | "all";
         /** @description Words in title or description. */
-        search?: string;
+        q?: string;
         /** @description Names of labels, separated by commas, all of which must be there. */
         labels?: string;
         /** @description Only those of this author. */
@@ -28261,7 +28265,7 @@ export interface operations {
         /** @description Order; the default is created_at. */
         order_by?: "created_at" | "updated_at";
         /** @description Sort direction; the default is desc. */
-        sort?: components["parameters"]["sort"];
+        order?: components["parameters"]["order"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -28514,7 +28518,7 @@ export interface operations {
          */
         state?: "opened" | "closed" | "merged" | "locked" | "all";
         /** @description Words in title or description. */
-        search?: string;
+        q?: string;
         /** @description Only those changed at or after this time. */
         updated_since?: string;
         /** @description Maximum number of items to return. */
@@ -29120,7 +29124,7 @@ export interface operations {
          * @description Sort direction; the default is desc.
          * @example asc
          */
-        sort?: "asc" | "desc";
+        order?: "asc" | "desc";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -29266,7 +29270,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Sort direction; the default is desc. */
-        sort?: components["parameters"]["sort"];
+        order?: components["parameters"]["order"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -29412,7 +29416,7 @@ export interface operations {
          * @description Part of a name; ^a for those that begin with a.
          * @example f
          */
-        search?: string;
+        q?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -30139,7 +30143,7 @@ export interface operations {
          */
         updated_since?: string;
         /** @description Sort direction; the default is desc. */
-        sort?: components["parameters"]["sort"];
+        order?: components["parameters"]["order"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -32155,12 +32159,12 @@ export interface operations {
          * @description Only events that end after this time: 2026-02-01T00:00:00Z.
          * @example 2026-02-01T00:00:00Z
          */
-        from?: string;
+        since?: string;
         /**
          * @description Only events that start before this time.
          * @example 2026-03-01T00:00:00+01:00
          */
-        to?: string;
+        until?: string;
         /**
          * @description IANA zone of the times in the answer.
          * @example Europe/Madrid
@@ -36097,7 +36101,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Which comes first. */
-        sort?: "oldest" | "newest";
+        order?: "oldest" | "newest";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -36663,10 +36667,10 @@ export interface operations {
         created_since?: string;
         /** @description Only issues changed at or after this time, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
-        /** @description Only issues due on or before this day. */
-        due_before?: string;
+        /** @description Only issues due on or before this day, a calendar day in no time zone: 2026-01-31. */
+        due_until?: string;
         /** @description Newest or last changed first; the default is created. */
-        sort?: "created" | "updated";
+        order?: "created" | "updated";
         /** @description Whether archived issues are listed as well. */
         include_archived?: boolean;
         /** @description Maximum number of items to return. */
@@ -36948,8 +36952,8 @@ export interface operations {
         created_since?: string;
         /** @description Only issues changed at or after this time, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
-        /** @description Only issues due on or before this day. */
-        due_before?: string;
+        /** @description Only issues due on or before this day, a calendar day in no time zone: 2026-01-31. */
+        due_until?: string;
         /**
          * @description Whether comments are searched as well.
          * @example true
@@ -39430,9 +39434,9 @@ export interface operations {
          * @description Only events that end after this time: 2026-02-01T00:00:00Z.
          * @example 2026-03-01T01:00:00+01:00
          */
-        from?: string;
+        since?: string;
         /** @description Only events that start before this time. */
-        to?: string;
+        until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -42018,7 +42022,7 @@ export interface operations {
          *           }
          *         ]
          *       },
-         *       "sorts": [
+         *       "order": [
          *         {
          *           "property": "Due"
          *         }
@@ -42032,8 +42036,8 @@ export interface operations {
           filter?: {
             [key: string]: unknown;
           };
-          /** @description Sort orders, the strongest first. */
-          sorts?: {
+          /** @description What to sort by, the strongest first. */
+          order?: {
             /** @description Name or id of the property to sort by. */
             property?: string;
             /**
@@ -42144,7 +42148,7 @@ export interface operations {
            * @description The best match first, as by default, or by the last change.
            * @enum {string}
            */
-          sort?: "relevance" | "last_edited_ascending" | "last_edited_descending";
+          order?: "relevance" | "last_edited_ascending" | "last_edited_descending";
         };
       };
     };
@@ -47448,10 +47452,10 @@ export interface operations {
          */
         channel: components["parameters"]["channel"];
         /** @description Only messages after this. A message's ts, or an ISO 8601 time with an offset. */
-        oldest?: string;
+        since?: string;
         /** @description Only messages before this. A message's ts, or an ISO 8601 time with an offset. */
-        latest?: string;
-        /** @description Whether messages exactly at oldest or latest count; default false. */
+        until?: string;
+        /** @description Whether messages exactly at since or until count; default false. */
         inclusive?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -47620,10 +47624,10 @@ export interface operations {
          */
         channel: components["parameters"]["channel"];
         /** @description Only messages after this. A message's ts, or an ISO 8601 time with an offset. */
-        oldest?: string;
+        since?: string;
         /** @description Only messages before this. A message's ts, or an ISO 8601 time with an offset. */
-        latest?: string;
-        /** @description Whether messages exactly at oldest or latest count; default false. */
+        until?: string;
+        /** @description Whether messages exactly at since or until count; default false. */
         inclusive?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -48533,15 +48537,15 @@ export interface operations {
          */
         type?: "images" | "pdfs" | "snippets" | "gdocs" | "zips" | "spaces";
         /**
-         * @description Only files since this. A message's ts, or an ISO 8601 time with an offset.
+         * @description Only files at or after this. A message's ts, or an ISO 8601 time with an offset.
          * @example 2026-01-01T00:00:00Z
          */
-        oldest?: string;
+        since?: string;
         /**
-         * @description Only files until this. A message's ts, or an ISO 8601 time with an offset.
+         * @description Only files at or before this. A message's ts, or an ISO 8601 time with an offset.
          * @example 1767312000
          */
-        latest?: string;
+        until?: string;
         /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
@@ -49176,10 +49180,10 @@ export interface operations {
          * @example plan in:general
          */
         q: string;
-        /** @description Best or newest first; default score. */
-        sort?: "score" | "timestamp";
-        /** @description Direction; default desc. */
-        sort_dir?: "desc" | "asc";
+        /** @description Best matches or newest first; the default is score. */
+        order_by?: "score" | "timestamp";
+        /** @description Direction; the default is desc. */
+        order?: "desc" | "asc";
         /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
@@ -49256,7 +49260,7 @@ export interface operations {
          * @description Only what was created before this time, ISO 8601.
          * @example 2026-02-01T00:00:00+01:00
          */
-        created_before?: string;
+        created_until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -49641,7 +49645,7 @@ export interface operations {
          */
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
-        created_before?: components["parameters"]["created_before"];
+        created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -49889,7 +49893,7 @@ export interface operations {
          */
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
-        created_before?: components["parameters"]["created_before"];
+        created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -50427,7 +50431,7 @@ export interface operations {
         /** @description Only what was created at this time or later, ISO 8601. */
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
-        created_before?: components["parameters"]["created_before"];
+        created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -50665,7 +50669,7 @@ export interface operations {
          */
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
-        created_before?: components["parameters"]["created_before"];
+        created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -50861,7 +50865,7 @@ export interface operations {
         /** @description Only what was created at this time or later, ISO 8601. */
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
-        created_before?: components["parameters"]["created_before"];
+        created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -50939,7 +50943,7 @@ export interface operations {
         /** @description Only what was created at this time or later, ISO 8601. */
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
-        created_before?: components["parameters"]["created_before"];
+        created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -51432,7 +51436,7 @@ export interface operations {
          */
         created_since?: string;
         /** @description Only what was created before this time, ISO 8601. */
-        created_before?: components["parameters"]["created_before"];
+        created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -52126,10 +52130,10 @@ export interface operations {
          */
         q: string;
         /**
-         * @description Newest first, the default, or best.
+         * @description Newest first, as by default, or best matches first.
          * @example relevancy
          */
-        sort?: "recency" | "relevancy";
+        order?: "recency" | "relevancy";
         /** @description Only posts newer than the one with this id. */
         since_id?: string;
         /** @description Only posts older than the one with this id. */
@@ -54609,7 +54613,7 @@ export interface operations {
          */
         label?: string;
         /**
-         * @description Only what was changed after this day, such as 2026-01-31.
+         * @description Only what was changed after this day, such as 2026-01-31; Zendesk does not say in which time zone.
          * @example 2026-01-01
          */
         updated_since?: string;
@@ -54902,12 +54906,12 @@ export interface operations {
          * @description First day, such as 2026-01-31, in UTC.
          * @example 2026-01-01
          */
-        from?: string;
+        since?: string;
         /**
-         * @description Last day, at most a month after the first.
+         * @description Last day, in UTC; at most a month after the first.
          * @example 2026-01-31
          */
-        to?: string;
+        until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */
@@ -55838,9 +55842,9 @@ export interface operations {
          * @description First day, such as 2026-01-31, in UTC.
          * @example 2026-01-01
          */
-        from: string;
-        /** @description Last day, at most a month after the first. */
-        to?: string;
+        since: string;
+        /** @description Last day, in UTC; at most a month after the first. */
+        until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
         /** @description The previous response's next_cursor. */

@@ -65,7 +65,11 @@ export const articleEndpoints = {
       locale,
       label: t.Optional(t.String({ pattern: "^[^,]{1,255}$", description: "Only articles with this label." })),
       updated_since: t.Optional(
-        t.String({ format: "date", description: "Only what was changed after this day, such as 2026-01-31." }),
+        t.String({
+          format: "date",
+          description:
+            "Only what was changed after this day, such as 2026-01-31; Zendesk does not say in which time zone.",
+        }),
       ),
     }),
     upstream: ({ query: { q, locale: language, label, updated_since } }) => ({

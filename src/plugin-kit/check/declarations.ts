@@ -7,6 +7,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
 import { effectViolations } from "./effects.ts";
 import { IDENTITY } from "./fixture.ts";
+import { listInputViolations } from "./list-inputs.ts";
 import type { Violation } from "./violation.ts";
 
 /** How packages of plugins are called: `gateway-plugin-trello`. */
@@ -48,7 +49,7 @@ function endpointViolations(endpoint: RegisteredEndpoint): Violation[] {
     });
   if (endpoint.def.description.length < SHORTEST_DESCRIPTION)
     violations.push({ where: `${where}.description`, message: "is too short." });
-  violations.push(...effectViolations(endpoint));
+  violations.push(...effectViolations(endpoint), ...listInputViolations(endpoint));
   const partOf = new Map<string, string>();
   for (const [part, schema] of Object.entries(endpoint.input) as [string, TObject | null][]) {
     if (!schema) continue;

@@ -215,6 +215,20 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: "index.ts:47: mentions `list_tasks`; write `acme_list_tasks`, the name by which a model calls the tool.",
   },
   {
+    what: "the inputs of lists have the same names in every plugin, see [paging](paging.md#inputs-of-lists)",
+    make: inSource("query: t.Object({ done:", "query: t.Object({ sort:"),
+    sentence:
+      'endpoints.list_tasks.query.sort: is `order` in lists; rename it, with `previousNames: ["sort"]` where callers know it (index.ts:34).',
+  },
+  {
+    what: "a caller's time would be cut to a day of some zone",
+    make: inSource(
+      "query: t.Object({ done: t.Optional(t.Boolean({ description: ",
+      'query: t.Object({ since: t.Optional(t.String({ format: "date", description: ',
+    ),
+    sentence: "endpoints.list_tasks.query.since: takes a day: say in its description in whose time zone (index.ts:34).",
+  },
+  {
     what: "rename one of the two",
     make: inSource("body: t.Object({", 'body: t.Object({\n        id: t.Optional(t.String({ description: "Id." })),'),
     sentence: "endpoints.update_task.body.id: is also in params; the arguments of a tool are one object (index.ts:49).",

@@ -1,4 +1,5 @@
 // What callers send with an operation: its query and its body, under names of the contract.
+import { wordOfLists } from "../../check/list-inputs.ts";
 import { raw } from "./code.ts";
 import { type Description, type Json, objectOf } from "./document.ts";
 import { type Field, inputFields, parameterInput } from "./inputs.ts";
@@ -37,8 +38,9 @@ export function queryOf(
         `the parameter ${oneLine(one.name, 60)} is left out: it is not a string, number, boolean or list of these`,
       );
     else {
+      const word = isList ? wordOf(description, one) : one.name;
       const [field] = renamed(
-        [{ name: one.name, field: one.name, isRequired: one.isRequired, code: raw(""), schema: one.schema }],
+        [{ name: one.name, field: word, isRequired: one.isRequired, code: raw(""), schema: one.schema }],
         taken,
         "query",
       );
@@ -49,6 +51,11 @@ export function queryOf(
     }
   }
   return query;
+}
+
+/** The word of lists for a parameter; its own name where there is none. */
+function wordOf(description: Description, { name, schema }: Parameter): string {
+  return wordOfLists(snake(name), reduced(description, schema).format === "date-time") ?? name;
 }
 
 function isSendable(description: Description, { schema }: Parameter): boolean {
@@ -62,7 +69,7 @@ function isSendable(description: Description, { schema }: Parameter): boolean {
 /** Names in lower snake, each once in a call's arguments. */
 export function renamed(fields: readonly Field[], taken: Set<string>, part: string): Field[] {
   return fields.map((one) => {
-    const own = snake(one.name) || part;
+    const own = snake(one.field) || part;
     const field = freeName(taken.has(own) ? `${part}_${own}` : own, taken);
     return { ...one, field };
   });

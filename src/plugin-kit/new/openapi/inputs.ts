@@ -72,6 +72,8 @@ function typeCode(description: Description, one: Reduced, text: string | null, a
     const entries = names.flatMap((name) =>
       name in one.bounds ? [entry(name, literal(one.bounds[name] as number))] : [],
     );
+    // A time has one form; of other formats the provider may know more than the gateway.
+    if (one.type === "string" && one.format === "date-time") entries.push(entry("format", literal(one.format)));
     if (text !== null) entries.push(entry("description", literal(text)));
     return entries.length === 0 ? [] : [object(entries)];
   };
