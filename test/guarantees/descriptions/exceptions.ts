@@ -187,6 +187,12 @@ export const REQUESTS: readonly Exception[] = [
       "Stands in the link to the next page, which is to be followed as it is: docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api.",
   },
   {
+    provider: "github",
+    violation: /^GET \S+\/runs: query \/created: is no date-time$/,
+    reason:
+      'A range, "within the given date-time range", in the syntax of searches: docs.github.com/rest/actions/workflow-runs.',
+  },
+  {
     provider: "notion",
     fixture: "query_database.bad-filter.json",
     violation: /: body \/filter: 0 of \d+ shapes fit \(\/filter: lacks title\)$/,
