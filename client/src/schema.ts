@@ -8006,6 +8006,8 @@ export interface components {
       plugins: components["schemas"]["AdminPlugin"][];
       /** @description Plugins that are there and cannot be served. */
       broken: components["schemas"]["AdminBroken"][];
+      /** @description What ran too long and is out of use for a while, in the process that responds. */
+      quarantined: components["schemas"]["AdminQuarantined"][];
     };
     AdminProvider: {
       id: string;
@@ -8019,6 +8021,13 @@ export interface components {
     };
     AdminProviderDetails: {
       providers: components["schemas"]["AdminProvider"][];
+    };
+    AdminQuarantined: {
+      plugin: string;
+      /** @description Such as endpoints.get_item; null for all of the plugin. */
+      part: string | null;
+      /** @description ISO 8601. */
+      until: string;
     };
     AdminQueue: {
       queue: string;

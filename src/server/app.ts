@@ -45,6 +45,7 @@ import { createBackups } from "../operations/backup/service.ts";
 import type { Provider } from "../plugin/index.ts";
 import { exchangeMemory } from "../providers/exchange/integration.ts";
 import { createPluginGuard } from "../providers/guard/guard.ts";
+import type { QuarantinedPart } from "../providers/guard/quarantine.ts";
 import type { BrokenPlugin } from "../providers/registry/load.ts";
 import { buildRegistry } from "../providers/registry/registry.ts";
 import { decoding } from "../providers/upstream/decode.ts";
@@ -75,6 +76,8 @@ export interface AppOptions {
   plugins: readonly Provider[];
   /** Plugins that are there and do not load. */
   broken?: readonly BrokenPlugin[];
+  /** Plugins that are out of use from the start. */
+  outOfUse?: readonly QuarantinedPart[];
   fetch: Fetch;
   clock: Clock;
   log: Log;
@@ -135,7 +138,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isLogWritable = () => deps.usage.outage() === null;
   const clockCheck = createClockCheck(deps);
   const isReady = createReadiness({ database, clock, log, isLogWritable, isStopping: options.isStopping });
-  const health = healthRoutes(isReady, clockCheck.difference, () => [...deps.registry.broken.keys()]);
+  const health = healthRoutes(isReady, clockCheck.difference, {
+    broken: () => [...deps.registry.broken.keys()],
+    quarantined: deps.quarantined,
+  });
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
@@ -252,9 +258,14 @@ async function createDeps(options: AppOptions): Promise<Deps> {
 /** What is made of the plugins, with a guard around their functions. */
 function guardedPlugins({ config, clock, log, ...options }: AppOptions) {
   const metrics = createMetrics();
-  const guard = createPluginGuard({ log, metrics, now: () => clock.now() });
+  const guard = createPluginGuard({ log, metrics, now: () => clock.now(), outOfUse: options.outOfUse });
   const plugins = options.plugins.map(guard.guarded);
-  return { metrics, registry: buildRegistry(plugins, options.broken), target: targetsOf({ config, log, plugins }) };
+  return {
+    metrics,
+    registry: buildRegistry(plugins, options.broken),
+    quarantined: guard.quarantined,
+    target: targetsOf({ config, log, plugins }),
+  };
 }
 
 /** Finds a provider's target. The start has checked that the operator's settings fit the plugins. */

@@ -30,6 +30,7 @@ import type { AdminTokens } from "../operations/admin-tokens/tokens.ts";
 import type { Backups } from "../operations/backup/service.ts";
 import type { Cooldowns } from "../providers/exchange/cooldowns.ts";
 import type { IdentityChecks } from "../providers/exchange/identity-checks.ts";
+import type { PluginGuard } from "../providers/guard/guard.ts";
 import type { Registry } from "../providers/registry/registry.ts";
 import type { Resilience } from "../providers/upstream/resilience.ts";
 import type { Target } from "../providers/upstream/target.ts";
@@ -63,6 +64,8 @@ export interface Deps {
   changes: Changes;
   vault: Vault;
   registry: Registry;
+  /** What of the plugins is out of use for a while. */
+  quarantined: PluginGuard["quarantined"];
   /** The target of a provider, with the operator's overrides. */
   target(providerId: string): Target;
   /** A fetch in an owner's name, so that no owner takes the others' share of a provider. */

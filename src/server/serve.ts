@@ -82,6 +82,8 @@ function logFailedExport(log: Log, error: unknown): void {
 async function loadLogged(options: OpenOptions, log: Log): Promise<Program> {
   const program = await loadCheckedProgram(options);
   for (const { id, violations } of program.broken) log.error("plugin_not_loaded", { plugin: id, violations });
+  for (const { plugin, until } of program.outOfUse)
+    log.error("plugin_out_of_use", { plugin, until: new Date(until).toISOString() });
   if (program.added) logAdded(log, program.added, program.plugins);
   return program;
 }
@@ -94,7 +96,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
   const own = createLog(config.logLevel, undefined, undefined, tracing);
   const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
-  const { sources, plugins, broken } = await loadLogged(options, log);
+  const { sources, plugins, broken, outOfUse } = await loadLogged(options, log);
   const { database, release } = await openDatabase(config, platform, log);
   try {
     await assertDatabaseFits(database, migrations, config);
@@ -119,6 +121,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       database,
       plugins,
       broken,
+      outOfUse,
       fetch: (input, init) => fetch(input, init),
       clock: { now: () => Date.now() },
       log,

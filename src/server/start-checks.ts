@@ -12,8 +12,10 @@ import { assertSecretsNotLost, verifyKeyRing } from "../foundation/vault/key-rin
 import { loadOrMakeSecrets, secretsFile } from "../foundation/vault/secrets-file.ts";
 import { createVault } from "../foundation/vault/vault.ts";
 import type { Provider } from "../plugin/index.ts";
+import type { QuarantinedPart } from "../providers/guard/quarantine.ts";
 import { addedPlugins, type BrokenPlugin, loadEach, type PluginSource } from "../providers/registry/load.ts";
 import { type ProviderSettings, settingsErrors, settingsWarnings } from "../providers/upstream/target.ts";
+import { quarantineFile, readQuarantine, type StoppedBy } from "./quarantine-file.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
 
 export interface Program {
@@ -22,6 +24,8 @@ export interface Program {
   plugins: readonly Provider[];
   /** What cannot be served: the others are. */
   broken: readonly BrokenPlugin[];
+  /** Plugins whose functions ended an earlier process. */
+  outOfUse: readonly QuarantinedPart[];
   /** Null without a folder. */
   added: AddedPlugins | null;
 }
@@ -55,13 +59,24 @@ export function providerWarnings(plugins: readonly Provider[], config: Config): 
 /** The plugins to serve, built in and added. With `GATEWAY_STRICT_PLUGINS` throws `PluginLoadError` with what is wrong with them. */
 export async function loadProgram({ config, platform, builtIn }: ProgramOptions): Promise<Program> {
   const { folder, sources: own } = addedPlugins(config.pluginsDir, platform.binaryFolder);
-  const { loaded, broken } = await loadEach([...builtIn, ...own], RESERVED_IDS);
-  if (config.hasStrictPlugins && broken.length > 0)
-    throw new PluginLoadError(broken.flatMap(({ violations }) => violations));
+  const stopped = readQuarantine(config.dataDir, Date.now());
+  const byImport = stopped.filter(({ phase }) => phase === "load");
+  const outOfUse = stopped.flatMap(({ plugin, phase, until }) =>
+    phase === "run" ? [{ plugin, part: null, until: Date.parse(until) }] : [],
+  );
+  const sentences = new Map(byImport.map((one) => [one.plugin, stoppedText(config.dataDir, one)]));
+  const { loaded, broken } = await loadEach([...builtIn, ...own], RESERVED_IDS, sentences);
+  // One that is out of use does not stop the start: that would end every replica, where the others can serve.
+  const strict = broken.filter(({ id }) => !sentences.has(id));
+  if (config.hasStrictPlugins && strict.length > 0)
+    throw new PluginLoadError(strict.flatMap(({ violations }) => violations));
   const [sources, plugins] = [loaded.map(({ source }) => source), loaded.map(({ provider }) => provider)];
   const ids = loaded.flatMap(({ source, provider }) => (own.includes(source) ? provider.id : []));
-  return { sources, plugins, broken, added: folder === null ? null : { folder, ids } };
+  return { sources, plugins, broken, outOfUse, added: folder === null ? null : { folder, ids } };
 }
+
+const stoppedText = (dataDir: string, { at, until }: StoppedBy) =>
+  `held the whole process while it was imported, on ${at}, and is not loaded by a start before ${until}. Mend it, remove ${quarantineFile(dataDir)}, and restart.`;
 
 /** The same, if the operator's settings fit the plugins; else throws `ConfigError` with every one that does not. */
 export async function loadCheckedProgram(options: ProgramOptions): Promise<Program> {

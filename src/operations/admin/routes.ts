@@ -53,6 +53,7 @@ export function adminRoutes(deps: Deps, imports: Imports) {
       async () => ({
         plugins: await listPlugins(deps),
         broken: [...deps.registry.broken.values()].map(({ id, violations }) => ({ id, violations: [...violations] })),
+        quarantined: deps.quarantined().map((one) => ({ ...one, until: new Date(one.until).toISOString() })),
       }),
     ),
     ...partnerRoutes(deps),

@@ -148,6 +148,14 @@ export const PluginList = t.Object({
     }),
     { description: "Plugins that are there and cannot be served." },
   ),
+  quarantined: t.Array(
+    t.Object({
+      plugin: t.String(),
+      part: t.Union([t.String(), t.Null()], { description: "Such as endpoints.get_item; null for all of the plugin." }),
+      until: t.String({ description: "ISO 8601." }),
+    }),
+    { description: "What ran too long and is out of use for a while, in the process that responds." },
+  ),
 });
 
 export type UserShape = Static<typeof UserShape>;

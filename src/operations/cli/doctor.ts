@@ -40,6 +40,7 @@ export async function doctor(platform: Platform, options: Record<string, unknown
     await checkPorts(config, addCheck);
     checks.push(...hostChecks(config, Date.now()));
     checks.push(...(await checkTelemetry(config, terminal().env)));
+    await checkQuarantine(config, addCheck);
     const program = await loadProgram({ config, platform, builtIn: sources }).catch((error: Error) => error);
     const isLoaded = !(program instanceof Error);
     const providers = isLoaded ? program.plugins.map(({ id }) => id) : null;
@@ -184,6 +185,29 @@ async function checkKeyRing(config: Config, database: Database, addCheck: AddChe
     );
   } catch (error) {
     addCheck("key ring", false, (error as Error).message);
+  }
+}
+
+interface QuarantinedAtServer {
+  plugin: string;
+  part: string | null;
+  /** ISO 8601. */
+  until: string;
+}
+
+/** What a running gateway has taken out of use for a while. */
+async function checkQuarantine(config: Config, addCheck: AddCheck): Promise<void> {
+  const server = await runningServer(config.dataDir);
+  if (!server) return;
+  const response = await fetchLocal(new Request(`${server.url}/health/ready`));
+  const { quarantined = [] } = (await response.json()) as { quarantined?: QuarantinedAtServer[] };
+  for (const { plugin, part, until } of quarantined) {
+    const what = part === null ? "held the whole process" : `ran too long (${part})`;
+    addCheck(
+      `plugin ${plugin}`,
+      false,
+      `${what} and is out of use until ${until}: the gateway's log says what happened`,
+    );
   }
 }
 

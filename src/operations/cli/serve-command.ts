@@ -11,6 +11,7 @@ import { makeFirstOwnerLink } from "../../identity/sign-in/setup-links.ts";
 import { dataDirError } from "../../server/serve.ts";
 import { type RunningGateway, startGateway } from "../../server/start.ts";
 import { providerWarnings } from "../../server/start-checks.ts";
+import { startWatchdog } from "../../server/watchdog.ts";
 import { print, printText } from "./print.ts";
 import { terminal } from "./terminal.ts";
 import { type Ready, reportReady, supervisorGone, workerOptions } from "./worker-channel.ts";
@@ -26,6 +27,7 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   const workers = workerCount(options.workers, config);
   if (workers > 1) return superviseWorkers(config, workers, (ready) => announce(ready, config, asJson, workers));
   const worker = workerOptions(options);
+  await startWatchdog(config.dataDir, worker ? { worker: worker.number } : {});
   // First: a stop signal during the start waits for its end, but for one that waits to migrate the database.
   const stopped = worker ? Promise.race([stopSignal(), supervisorGone()]) : stopSignal();
   const stopping = new AbortController();

@@ -13,6 +13,7 @@ import { DeadlineError, hasDeadline, withinTime } from "./deadline.ts";
 import { closedShape, unfitResult } from "./declared-result.ts";
 import { brokenPart, unavailablePart } from "./plugin-error.ts";
 import { createQuarantine, type QuarantinedPart } from "./quarantine.ts";
+import { whileRunning } from "./watch.ts";
 
 /** Milliseconds that a plugin may compute without a pause: all others wait meanwhile. */
 const LIMIT_MS = 2_000;
@@ -31,6 +32,8 @@ export interface GuardDeps {
   /** Unix time in milliseconds. */
   now: () => number;
   limitMs?: number;
+  /** Plugins that are out of use from the start. */
+  outOfUse?: readonly QuarantinedPart[];
 }
 
 type Run = <T>(part: string, work: () => T) => T;
@@ -42,8 +45,8 @@ export function runGuarded<T>(plugin: Provider, part: string, work: () => T): T 
   return run ? run(part, work) : work();
 }
 
-export function createPluginGuard({ log, metrics, now, limitMs = LIMIT_MS }: GuardDeps): PluginGuard {
-  const quarantine = createQuarantine(now);
+export function createPluginGuard({ log, metrics, now, limitMs = LIMIT_MS, outOfUse }: GuardDeps): PluginGuard {
+  const quarantine = createQuarantine(now, outOfUse);
   const logged = new LRUCache<string, true>({ max: MAX_LOGGED });
   const report = (plugin: Provider, kind: "result" | "undeclared", part: string, path: string) => {
     metrics.pluginError(plugin.id, kind);
@@ -58,7 +61,7 @@ export function createPluginGuard({ log, metrics, now, limitMs = LIMIT_MS }: Gua
       const leftMs = quarantine.leftMs(plugin.id, part);
       if (leftMs > 0) throw unavailablePart(plugin, part, Math.ceil(leftMs / 1_000));
       try {
-        return withinTime(limitMs, work);
+        return whileRunning(plugin.id, () => withinTime(limitMs, work));
       } catch (error) {
         if (!(error instanceof DeadlineError)) throw error;
         metrics.pluginError(plugin.id, "deadline");

@@ -7,8 +7,8 @@ const MAX_PARTS = 1_000;
 
 export interface QuarantinedPart {
   plugin: string;
-  /** A dotted path in the plugin, such as `endpoints.get_item`. */
-  part: string;
+  /** A dotted path in the plugin, such as `endpoints.get_item`; null for all of it. */
+  part: string | null;
   /** Unix time in milliseconds. */
   until: number;
 }
@@ -21,13 +21,15 @@ export interface Quarantine {
   list(): QuarantinedPart[];
 }
 
-/** `now` is Unix time in milliseconds. It lasts as long as the process: a restart may bring a mended plugin. */
-export function createQuarantine(now: () => number): Quarantine {
+/** `now` is Unix time in milliseconds. Of parts it lasts as long as the process; `whole` are plugins that ended the last one. */
+export function createQuarantine(now: () => number, whole: readonly QuarantinedPart[] = []): Quarantine {
   const parts = new LRUCache<string, QuarantinedPart & { times: number }>({ max: MAX_PARTS });
+  for (const one of whole) parts.set(`${one.plugin} `, { ...one, times: 0 });
+  const untilOf = (plugin: string, part: string) => parts.get(`${plugin} ${part}`)?.until ?? 0;
   return {
     // Nearly always there is none: what every call asks must cost nothing.
     leftMs: (plugin, part) =>
-      parts.size === 0 ? 0 : Math.max(0, (parts.get(`${plugin} ${part}`)?.until ?? 0) - now()),
+      parts.size === 0 ? 0 : Math.max(0, untilOf(plugin, part) - now(), untilOf(plugin, "") - now()),
     add(plugin, part) {
       const times = (parts.get(`${plugin} ${part}`)?.times ?? 0) + 1;
       const ms = Math.min(FIRST_MS * 2 ** (times - 1), LONGEST_MS);

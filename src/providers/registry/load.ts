@@ -4,6 +4,7 @@ import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PluginLoadError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
+import { whileLoading } from "../guard/watch.ts";
 import { loadErrors } from "./load-errors.ts";
 import { pluginViolations } from "./plugin-violations.ts";
 
@@ -70,16 +71,18 @@ export interface BrokenPlugin {
   violations: readonly string[];
 }
 
-/** Imports and checks each plugin by itself, in their order. */
+/** Imports and checks each plugin by itself, in their order, but those that are `outOfUse`: a sentence for each, by its name. */
 export async function loadEach(
   sources: readonly PluginSource[],
   reservedIds: readonly string[],
+  outOfUse: ReadonlyMap<string, string> = new Map(),
 ): Promise<{ loaded: LoadedPlugin[]; broken: BrokenPlugin[] }> {
   const byId = new Map<string, LoadedPlugin>();
   const broken: BrokenPlugin[] = [];
   for (const source of sources) {
     const { file } = source;
-    const found = await loadOne(source, reservedIds);
+    const refused = outOfUse.get(nameOf(file));
+    const found = refused === undefined ? await loadOne(source, reservedIds) : { violations: [`${file}: ${refused}`] };
     const other = "id" in found ? byId.get(found.id) : undefined;
     if ("violations" in found) broken.push({ id: nameOf(file), violations: found.violations });
     else if (other)
@@ -94,7 +97,7 @@ async function loadOne(
   reservedIds: readonly string[],
 ): Promise<Provider | { violations: string[] }> {
   try {
-    const plugin = (await load()).default;
+    const plugin = (await whileLoading(nameOf(file), load)).default;
     const violations = isChecked ? [] : pluginViolations(plugin, reservedIds);
     if (violations.length === 0) return plugin as Provider;
     return { violations: violations.map(({ field, message }) => `${file}: ${field} ${message}`) };

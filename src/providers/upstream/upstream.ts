@@ -9,6 +9,7 @@ import {
   type UpstreamRequest,
   type UpstreamResponse,
 } from "../../plugin/index.ts";
+import { handedOver } from "../guard/watch.ts";
 import { classify } from "./classify.ts";
 import { bearer, type PresentedCredential, presented, secretForms } from "./credential.ts";
 import { UpstreamFailure } from "./failure.ts";
@@ -144,10 +145,11 @@ export function upstreamFor(
     return response;
   };
   return {
-    request: (req) => attempt(req, []) as Promise<UpstreamResponse>,
-    attempt,
-    open: open as Upstream["open"],
-    follow,
+    // The plugin goes on with what these give, and no guard is around that.
+    request: (req) => handedOver(provider.id, attempt(req, []) as Promise<UpstreamResponse>),
+    attempt: (req, tolerated) => handedOver(provider.id, attempt(req, tolerated)),
+    open: ((req, tolerated) => handedOver(provider.id, open(req, tolerated))) as Upstream["open"],
+    follow: (link, req) => handedOver(provider.id, follow(link, req)),
   };
 }
 

@@ -5,14 +5,20 @@ export const HEALTH_TAG = { name: "health", description: "Health probes and this
 
 export const LIVE_PATH = "/health/live";
 
+/** Plugins that are not served, and what of the others is out of use for a while; `until` is Unix time in milliseconds. */
+export interface PluginHealth {
+  broken: () => readonly string[];
+  quarantined: () => readonly { plugin: string; part: string | null; until: number }[];
+}
+
 /**
- * `isReady` asks whether requests can be served now; `clockDifference` gives the milliseconds by which the clock is wrong,
- * `brokenPlugins` the plugins that are not served: neither is a reason to take the replica out.
+ * `isReady` asks whether requests can be served now; `clockDifference` gives the milliseconds by which the clock is wrong.
+ * Neither that nor a plugin is a reason to take the replica out.
  */
 export function healthRoutes(
   isReady: () => Promise<boolean>,
   clockDifference: () => number | null,
-  brokenPlugins: () => readonly string[],
+  plugins: PluginHealth,
 ): PublicRoute[] {
   // Probes may bring a query of their own.
   const base = { method: "GET" as const, tag: HEALTH_TAG, access: "public" as const, anyQuery: true };
@@ -36,11 +42,16 @@ export function healthRoutes(
       handle: async () => {
         const ready = await isReady();
         const difference = clockDifference();
-        const broken = brokenPlugins();
+        const broken = plugins.broken();
+        const quarantined = plugins.quarantined();
+        const isoOf = (ms: number) => new Date(ms).toISOString();
         const body = {
           status: ready ? "ready" : "unavailable",
           ...(difference !== null && { clock_difference_ms: difference }),
           ...(broken.length > 0 && { broken_plugins: broken }),
+          ...(quarantined.length > 0 && {
+            quarantined: quarantined.map((one) => ({ ...one, until: isoOf(one.until) })),
+          }),
         };
         return { response: Response.json(body, { status: ready ? 200 : 503 }) };
       },
