@@ -8406,7 +8406,7 @@ export interface components {
       description: string | null;
       primary_field_id: string | null;
       /** @description airtable_get_table says more of them. */
-      fields: components["schemas"]["Field"][];
+      fields: components["schemas"]["State"][];
     };
     AirtableTableDetails: {
       id: string;
@@ -9149,6 +9149,14 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    ErrorProvider: {
+      /** @description The provider's status; null without a response. */
+      status: number | null;
+      /** @description The provider's own code. */
+      code: string | null;
+      /** @description The provider's own id of the request, which its support asks for. */
+      request_id: string | null;
+    };
     Event: {
       /** Format: uuid */
       id: string;
@@ -9212,9 +9220,11 @@ export interface components {
       };
     };
     Field: {
-      id: string;
-      name: string;
-      type: string;
+      /** @description query, body, path or header. */
+      in: string;
+      /** @description A JSON pointer within that part. */
+      path: string;
+      message: string;
     };
     FormattedTools: {
       /** @enum {string} */
@@ -11111,7 +11121,7 @@ export interface components {
       name: string;
       description: string | null;
       /** @description The team's workflow states, in their order. */
-      states: components["schemas"]["Field"][];
+      states: components["schemas"]["State"][];
       active_cycle: {
         id: string;
         number: number;
@@ -12847,6 +12857,11 @@ export interface components {
       /** Format: date-time */
       expires_at: string;
     };
+    State: {
+      id: string;
+      name: string;
+      type: string;
+    };
     StripeAccount: {
       id: string;
       name: string | null;
@@ -13494,6 +13509,20 @@ export interface components {
        * @enum {string}
        */
       surface: "user" | "partner";
+      /** @description Why the call failed, for 30 days; null for a call that did not, and for a provider's own response. */
+      error: components["schemas"]["UsageError"] | null;
+    };
+    UsageError: {
+      /** @description The error code that the response had. */
+      code: string;
+      /** @description The sentence that the response had. */
+      message: string;
+      /** @description Why a provider is unavailable, such as rate_limited or timeout. */
+      reason: string | null;
+      /** @description The inputs that were refused, at most 10, without their values. */
+      fields: components["schemas"]["Field"][];
+      /** @description What the provider answered; null where the gateway refused the call itself. */
+      provider: components["schemas"]["ErrorProvider"] | null;
     };
     UsageOfProvider: {
       provider: string | null;
@@ -15716,6 +15745,8 @@ export interface operations {
         action?: string;
         /** @description Only calls whose response had this status. */
         status?: number;
+        /** @description true: only calls whose response had a status of 400 or above. */
+        errors?: boolean;
         /** @description Only calls made with this key. */
         key_id?: string;
         /** @description Only calls for this connected account. */
@@ -15756,7 +15787,24 @@ export interface operations {
            *             "external_id": "user_42",
            *             "repeated": 1,
            *             "state": "pending",
-           *             "surface": "user"
+           *             "surface": "user",
+           *             "error": {
+           *               "code": "sample",
+           *               "message": "A sentence.",
+           *               "reason": "A sentence.",
+           *               "fields": [
+           *                 {
+           *                   "in": "sample",
+           *                   "path": "sample",
+           *                   "message": "A sentence."
+           *                 }
+           *               ],
+           *               "provider": {
+           *                 "status": 1,
+           *                 "code": "sample",
+           *                 "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *               }
+           *             }
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -15816,7 +15864,24 @@ export interface operations {
            *         "external_id": "user_42",
            *         "repeated": 1,
            *         "state": "pending",
-           *         "surface": "user"
+           *         "surface": "user",
+           *         "error": {
+           *           "code": "sample",
+           *           "message": "A sentence.",
+           *           "reason": "A sentence.",
+           *           "fields": [
+           *             {
+           *               "in": "sample",
+           *               "path": "sample",
+           *               "message": "A sentence."
+           *             }
+           *           ],
+           *           "provider": {
+           *             "status": 1,
+           *             "code": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *           }
+           *         }
            *       }
            *     }
            */
@@ -15840,6 +15905,8 @@ export interface operations {
         action?: string;
         /** @description Only calls whose response had this status. */
         status?: number;
+        /** @description true: only calls whose response had a status of 400 or above. */
+        errors?: boolean;
         /** @description Only calls made with this key. */
         key_id?: string;
         /** @description Only calls for this connected account. */
@@ -15931,6 +15998,8 @@ export interface operations {
         action?: string;
         /** @description Only calls whose response had this status. */
         status?: number;
+        /** @description true: only calls whose response had a status of 400 or above. */
+        errors?: boolean;
         /** @description Only calls made with this key. */
         key_id?: string;
         /** @description Only calls for this connected account. */

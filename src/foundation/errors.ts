@@ -40,9 +40,20 @@ export interface InputError {
   message: string;
 }
 
+/** What a provider's refusal said beside its sentence. */
+export interface ProviderResponse {
+  /** Null without a response. */
+  status: number | null;
+  code: string | null;
+  /** The provider's own id of the request. */
+  requestId: string | null;
+}
+
 /** An error whose code, message and details the caller sees. `retryAfter` is in seconds. */
 export class AppError extends Error {
   override name = "AppError";
+  /** For the log of calls; set where a provider refused. */
+  provider?: ProviderResponse;
   constructor(
     readonly code: ErrorCode,
     message: string,

@@ -23,6 +23,7 @@ export function usageRow(userId: string, more: Partial<UsageRow> = {}): UsageRow
     durationMs: 12,
     callCount: 1,
     isAggregate: false,
+    failure: null,
     surface: "user",
     isNew: false,
     ...more,

@@ -15,7 +15,7 @@ export const USAGE_PATH = "/settings/usage";
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const FIELDS = ["since", "until", "provider", "action", "status", "key_id", "account_id"] as const;
+const FIELDS = ["since", "until", "provider", "action", "status", "errors", "key_id", "account_id"] as const;
 type Field = (typeof FIELDS)[number];
 
 export interface UsageFilters {
@@ -114,6 +114,7 @@ export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
         {select("provider", "Provider", "All", providers)}
         {text("action", "Permission", { placeholder: "gmail.send" })}
         {select("status", "Status", "All", statuses)}
+        {select("errors", "Outcome", "All", [{ value: "true", title: "Only errors" }])}
         {select("key_id", "Key", "All", keyOptions)}
         {hasAccounts ? text("account_id", "Account", { placeholder: "customer-42" }) : null}
         <Button kind="primary">Show</Button>

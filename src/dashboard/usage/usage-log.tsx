@@ -3,7 +3,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { UsageEntry } from "../../metering/usage/model.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
-import type { Tone } from "../../web/pages/components.tsx";
+import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { type Column, CopyButton, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
@@ -47,6 +47,9 @@ const keyName = ({ key_id }: Entry, keys: Named["keys"]) =>
 const Account = ({ of: { account_id, external_id } }: { of: Entry }): Markup =>
   account_id === null ? <span class="muted">—</span> : <bdi>{external_id ?? account_id}</bdi>;
 
+const SHORT = 120;
+const shortened = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT - 1).trimEnd()}…` : text);
+
 export function LogTable({ visit, registry, keys, entries }: Named & { entries: readonly Entry[] }): Markup {
   const { reader } = visit;
   const columns: Column<Entry>[] = [
@@ -65,6 +68,7 @@ export function LogTable({ visit, registry, keys, entries }: Named & { entries: 
           <small class="narrow muted">
             <Time reader={reader} at={entry.timestamp} format="log" />
           </small>
+          {entry.error ? <small class="muted">{shortened(entry.error.message)}</small> : null}
         </a>
       ),
     },
@@ -111,17 +115,70 @@ export function EntryView({ visit, registry, keys, entry }: Named & { entry: Ent
     ["Entry", <code>{entry.id}</code>],
   ];
   return (
-    <div class="card">
-      <dl class="facts">
-        {facts.map(([name, value]) => (
-          <>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </>
-        ))}
-      </dl>
-    </div>
+    <>
+      <Reason of={entry} provider={provider === null ? null : providerName(registry, provider)} />
+      <div class="card">
+        <dl class="facts">
+          {facts.map(([name, value]) => (
+            <>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </>
+          ))}
+        </dl>
+      </div>
+    </>
   );
+}
+
+/** Why the call failed: what the caller was answered, then what the provider said. */
+function Reason({ of: { error, status }, provider }: { of: Entry; provider: string | null }): Markup | null {
+  if (error === null) {
+    if (status === null || status < 400) return null;
+    return (
+      <Notice tone="neutral">
+        The reason is not stored: it is the provider’s own response, or the call was made over 30 days ago.
+      </Notice>
+    );
+  }
+  const { code, message, reason, fields, provider: theirs } = error;
+  const facts: [string, Child][] = [
+    ["Error code", <code>{code}</code>],
+    ...(reason === null ? [] : [["Reason", <code>{reason}</code>] as [string, Child]]),
+    ...fields.map((field): [string, Child] => [`${field.in} ${field.path}`.trim(), <bdi>{field.message}</bdi>]),
+    ...(theirs === null || provider === null ? [] : providerFacts(provider, theirs)),
+  ];
+  return (
+    <section class="section" aria-labelledby="reason">
+      <h2 id="reason">Why it failed</h2>
+      <Notice tone="bad">
+        <bdi>{message}</bdi>
+      </Notice>
+      <div class="card">
+        <dl class="facts">
+          {facts.map(([name, value]) => (
+            <>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function providerFacts(
+  provider: string,
+  { status, code, request_id }: NonNullable<NonNullable<Entry["error"]>["provider"]>,
+): [string, Child][] {
+  return [
+    [`${provider} responded with`, status === null ? "nothing" : String(status)],
+    ...(code === null ? [] : [[`${provider}’s code`, <code>{code}</code>] as [string, Child]]),
+    ...(request_id === null
+      ? []
+      : [[`${provider}’s request id`, <Copied id="provider-request-id" text={request_id} />] as [string, Child]]),
+  ];
 }
 
 const Copied = ({ id, text }: { id: string; text: string }): Markup => (

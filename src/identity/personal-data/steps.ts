@@ -56,6 +56,7 @@ export const USER_STEP_NAMES: readonly string[] = [
   "accounts",
   "account_counts",
   "usage",
+  "call_failures",
   "audit",
   // A partner's own OAuth clients go with the user: until then its grants are ended with them.
   "revocations",
@@ -73,6 +74,7 @@ export const ACCOUNT_STEP_NAMES: readonly string[] = [
   "webhook_endpoints",
   "account",
   "usage",
+  "call_failures",
   "audit",
   "revocations",
 ];

@@ -12,7 +12,13 @@ export const EXPORT_FORMATS = {
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
 type View = ReturnType<typeof entryView>;
-const COLUMNS = Object.keys(UsageEntry.properties) as (keyof View)[];
+const NAMES = Object.keys(UsageEntry.properties) as (keyof View)[];
+const COLUMNS = NAMES.filter((name) => name !== "error");
+const cellsOf = (view: View) => [
+  ...COLUMNS.map((column) => view[column]),
+  view.error?.code ?? null,
+  view.error?.message ?? null,
+];
 
 /** What stands before, between and after the entries. */
 const WRITERS: Record<
@@ -20,9 +26,9 @@ const WRITERS: Record<
   { head: string; tail: string; write(views: readonly View[], isFirst: boolean): string }
 > = {
   csv: {
-    head: csvLine(COLUMNS),
+    head: csvLine([...COLUMNS, "error_code", "error_message"]),
     tail: "",
-    write: (views) => views.map((view) => csvLine(COLUMNS.map((column) => view[column]))).join(""),
+    write: (views) => views.map((view) => csvLine(cellsOf(view))).join(""),
   },
   json: {
     head: '{"entries":[',

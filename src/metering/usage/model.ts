@@ -1,5 +1,6 @@
 // The usage log on the wire.
 import { type TSchema, Type as t } from "@sinclair/typebox";
+import { UsageError } from "./failures.ts";
 import type { UsageEntryRow } from "./store.ts";
 
 const when = (description: string) => t.Optional(t.String({ format: "date-time", description }));
@@ -15,6 +16,7 @@ const filters = {
   status: t.Optional(
     t.Integer({ minimum: 100, maximum: 599, description: "Only calls whose response had this status." }),
   ),
+  errors: t.Optional(t.Boolean({ description: "true: only calls whose response had a status of 400 or above." })),
   key_id: uuid("Only calls made with this key."),
   account_id: uuid("Only calls for this connected account."),
 };
@@ -54,6 +56,9 @@ export const UsageEntry = t.Object(
       description: "pending: the call has not ended; interrupted: the gateway stopped before it ended.",
     }),
     surface: t.Union([t.Literal("user"), t.Literal("partner")], { description: "Whose limits counted it." }),
+    error: t.Union([UsageError, t.Null()], {
+      description: "Why the call failed, for 30 days; null for a call that did not, and for a provider's own response.",
+    }),
   },
   { title: "UsageEntry" },
 );
@@ -124,5 +129,6 @@ export function entryView(row: UsageEntryRow) {
     repeated: row.callCount,
     state: row.state,
     surface: row.surface,
+    error: row.failure,
   };
 }

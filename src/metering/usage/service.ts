@@ -40,6 +40,7 @@ export function filterOf(userId: string, query: Filters): UsageFilter {
     provider: query.provider,
     action: query.action,
     status: query.status,
+    errors: query.errors,
     keyId: query.key_id,
     accountId: query.account_id,
   };

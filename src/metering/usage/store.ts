@@ -2,6 +2,7 @@
 import type { Database } from "../../foundation/db/database.ts";
 import { isoOf, type Parameters, parameters } from "../../foundation/db/parameters.ts";
 import type { usageEntries } from "../../foundation/db/schema/usage-entries.ts";
+import type { CallFailure } from "./failures.ts";
 
 export type UsageEntryRow = Pick<
   typeof usageEntries.$inferSelect,
@@ -21,7 +22,7 @@ export type UsageEntryRow = Pick<
   | "callCount"
   | "state"
   | "surface"
->;
+> & { failure: CallFailure | null };
 
 /** Which calls of a user; times in Unix milliseconds, `until` is not among them. */
 export interface UsageFilter {
@@ -31,6 +32,8 @@ export interface UsageFilter {
   provider?: string;
   action?: string;
   status?: number;
+  /** Only calls that failed. */
+  errors?: boolean;
   keyId?: string;
   accountId?: string;
 }
@@ -44,11 +47,12 @@ export interface UsagePosition {
 export const STEP_ROWS = 2_000;
 
 /** The conditions on the columns that the log and the totals share. */
-function narrowing({ provider, action, status, keyId }: UsageFilter, { add }: Parameters): string {
+function narrowing({ provider, action, status, errors, keyId }: UsageFilter, { add }: Parameters): string {
   const conditions = [
     provider === undefined ? [] : [`provider = ${add(provider)}`],
     action === undefined ? [] : [`action = ${add(action)}`],
     status === undefined ? [] : [`status = ${add(status)}`],
+    errors === true ? ["status >= 400"] : [],
     keyId === undefined ? [] : [`key_id = ${add(keyId)}::uuid`],
   ].flat();
   return conditions.length === 0 ? "true" : conditions.join(" and ");
@@ -76,7 +80,8 @@ const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:
 
 const COLUMNS = `occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
   duration_ms as "durationMs", key_id as "keyId", account_id as "accountId", external_id as "externalId",
-  call_count as "callCount", state, surface`;
+  call_count as "callCount", state, surface,
+  (select failure from call_failures where call_failures.id = entry.id) as failure`;
 
 /** The user's entry of that millisecond: the log has no index by only the id. */
 export async function findEntry(
@@ -85,7 +90,7 @@ export async function findEntry(
   { id, at }: { id: string; at: number },
 ): Promise<UsageEntryRow | null> {
   const [row] = await database.query<UsageEntryRow>(
-    `select ${POSITION}, ${COLUMNS} from usage_entries
+    `select ${POSITION}, ${COLUMNS} from usage_entries as entry
     where occurred_at >= $1::timestamptz and occurred_at < $1::timestamptz + interval '1 millisecond'
       and id = $2::uuid and user_id = $3::uuid`,
     [isoOf(at), id, userId],
@@ -122,7 +127,7 @@ export async function nextEntries(
       )
     select ${POSITION}, fits, (select looked from counted) < ${isNarrow ? STEP_ROWS : limit} as is_last,
       ${COLUMNS}
-    from chosen order by fits desc, occurred_at desc, id desc`,
+    from chosen as entry order by fits desc, occurred_at desc, id desc`,
     params.values,
   );
   const last = rows.at(-1);

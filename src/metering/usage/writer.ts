@@ -6,6 +6,7 @@ import { AppError, findAppError, sqlStateOf } from "../../foundation/errors.ts";
 import type { Log } from "../../foundation/log/log.ts";
 import { nextTick } from "../../foundation/tick.ts";
 import type { Surface } from "../../identity/owner.ts";
+import { type CallFailure, insertFailures } from "./failures.ts";
 import { insertRows } from "./insert-rows.ts";
 
 /** One row of the log. `id` and `occurredAt` make a row unique: a pending row and its end share both, as aggregates do. */
@@ -33,6 +34,8 @@ export interface UsageRow {
   isAggregate: boolean;
   /** Whose limits counted it: the user's, or the partner profile's. */
   surface: Surface;
+  /** Why it failed; null for a call that did not. */
+  failure: CallFailure | null;
   /** Whether the log has no row of this id; false for aggregates, and for the end of a pending row. */
   isNew: boolean;
 }
@@ -146,6 +149,8 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
 async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Queued>, log?: Log): Promise<void> {
   try {
     await insertRows(database, rows);
+    const failures = rows.flatMap((row) => (row.failure ? [{ ...row, failure: row.failure }] : []));
+    if (failures.length > 0) await insertFailures(database, failures);
     for (const row of rows) settleIn(left, row);
   } catch (error) {
     const cause = databaseCause(error);

@@ -19,6 +19,13 @@ export const CALL_CODES: readonly ErrorCode[] = [
 
 /** The error for a failure; `callProvider` handles `expired` and `revoked` first. */
 export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail): AppError {
+  const error = errorOf(endpoint, detail);
+  const { status, code, requestId = null } = detail;
+  error.provider = { status, code, requestId };
+  return error;
+}
+
+function errorOf(endpoint: RegisteredEndpoint, detail: FailureDetail): AppError {
   const { provider, service, permission } = endpoint;
   switch (detail.failure) {
     case "not_found":

@@ -30,11 +30,27 @@ export function classify(
     status: res.status,
     message: cleaned(message ?? defaultMessage(failure, res.status), secrets),
     code: code === null ? null : cleaned(code, secrets).slice(0, 80),
+    ...requestIdOf(res.headers),
     ...(limited && { reason: "rate_limited" as const }),
     ...(limited && report.limits === "integration" && { limits: report.limits }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(report.missingScopes && { missingScopes: report.missingScopes }),
   };
+}
+
+/** Headers in which providers name their own id of a request, which their support asks for. */
+const REQUEST_ID_HEADERS = [
+  ...["x-request-id", "request-id", "x-github-request-id", "x-slack-req-id", "x-notion-request-id"],
+  ...["x-hubspot-correlation-id", "x-zm-trackingid", "x-arequestid", "x-airtable-request-id", "x-li-uuid"],
+];
+const REQUEST_ID = /^[\w.:/+=-]{1,200}$/;
+
+function requestIdOf(headers: Headers): Pick<FailureDetail, "requestId"> {
+  for (const name of REQUEST_ID_HEADERS) {
+    const id = headers.get(name);
+    if (id !== null && REQUEST_ID.test(id)) return { requestId: id };
+  }
+  return {};
 }
 
 /** A wait in whole seconds, at least one. */

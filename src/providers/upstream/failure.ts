@@ -18,6 +18,8 @@ export interface FailureDetail {
   /** The provider's message, bounded and without credentials. */
   message: string;
   code: string | null;
+  /** The provider's own id of the request, where its response names one. */
+  requestId?: string;
   /** Only with `rate_limited`, and with `unavailable` where no response says so. */
   reason?: UnavailableReason;
   /** Seconds. */

@@ -259,7 +259,7 @@ async function settle(call: Call, outcome: Outcome): Promise<Response> {
 async function commitRow(call: Call, { response, error }: Outcome): Promise<AppError | null> {
   const { deps, incoming, usage } = call;
   try {
-    await usage.commit(response.status);
+    await usage.commit(response.status, error);
     // With the log writable the outage was this call's own; else the writer logs it, once for all calls.
     if (error && isOutage(error)) toAppError(error, deps.log, incoming.requestId);
     return null;

@@ -1,10 +1,13 @@
 // What the usage log will say of one request, gathered while the request runs.
 
+import type { AppError } from "../../foundation/errors.ts";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { AccountRef } from "../../identity/owner.ts";
 import { windowAt } from "../../metering/limits/windows.ts";
+import { failureOf } from "../../metering/usage/failures.ts";
 import { aggregateRowId, type UsageRow } from "../../metering/usage/writer.ts";
 import type { Deps } from "../../server/deps.ts";
+import { publicCode } from "../http/errors.ts";
 import type { LimitDecision } from "./limits.ts";
 import type { Incoming, Match } from "./route.ts";
 
@@ -22,8 +25,8 @@ export interface UsageRecord {
   countRequest(isWrite: boolean): void;
   /** Commits the row before a provider is asked to change something; 503 where that cannot be. */
   commitPending(): Promise<void>;
-  /** Commits the row with the response's status; 503 where that cannot be. */
-  commit(status: number): Promise<void>;
+  /** Commits the row with the response's status, and why it failed; 503 where that cannot be. */
+  commit(status: number, error: AppError | null): Promise<void>;
 }
 
 export function createUsageRecord(
@@ -41,7 +44,7 @@ export function createUsageRecord(
   /** The time of the pending row: its end must have the same time, which is part of the row's key. */
   let pendingAt: number | null = null;
 
-  const row = (state: "pending" | "done", status: number | null): UsageRow => {
+  const row = (state: "pending" | "done", status: number | null, error: AppError | null = null): UsageRow => {
     const at = pendingAt ?? limits?.rates.at ?? startedAt;
     // A call that was never counted is none of a partner's month.
     const surface = limits?.surface ?? "user";
@@ -68,6 +71,7 @@ export function createUsageRecord(
       durationMs: Math.max(0, Math.round(clock.now() - startedAt)),
       callCount: 1,
       isAggregate,
+      failure: error && failureOf(error, publicCode(error.code)),
       isNew: !isAggregate && pendingAt === null,
     };
   };
@@ -100,6 +104,6 @@ export function createUsageRecord(
       await usage.write(pending);
       isPendingCommitted = true;
     },
-    commit: (status) => usage.write(row("done", status)),
+    commit: (status, error) => usage.write(row("done", status, error)),
   };
 }

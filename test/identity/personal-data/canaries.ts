@@ -62,6 +62,8 @@ export async function plantOwner(gateway: TestGateway, person: Partial<typeof PE
   const mail = { to: "a@example.com", subject: canary, text: canary };
   for (const headers of [{ "x-request-id": canary }, asAccount]) {
     await gateway.call("GET", "/api/v1/google/gmail/messages?limit=1", { key, headers });
+    // Refused, since nobody has connected it.
+    await gateway.call("GET", "/api/v1/github/user", { key, headers });
     const once = { ...headers, "idempotency-key": headers["x-request-id"] };
     await gateway.call("POST", "/api/v1/google/gmail/send", { key, headers: once, body: mail });
   }

@@ -26,6 +26,7 @@ describe("R-46: the steps of an erasure", () => {
       "accounts",
       "account_counts",
       "usage, after calls",
+      "call_failures, after calls",
       "audit, after calls",
       "revocations",
       "user",
@@ -41,6 +42,7 @@ describe("R-46: the steps of an erasure", () => {
       "webhook_endpoints",
       "account",
       "usage, after calls",
+      "call_failures, after calls",
       "audit, after calls",
       "revocations",
     ]);

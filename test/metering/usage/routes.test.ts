@@ -76,6 +76,7 @@ for (const lane of LANES) {
         repeated: 1,
         state: "done",
         surface: "user",
+        error: null,
       });
     });
 
