@@ -81,7 +81,6 @@ function viewOf(what: string) {
   return ({ title, assignee, url, occurred_at }: Change): EventView => ({
     title: `${title || "A task"} was ${what}`,
     summary: assignee?.name ? `Assigned to ${assignee.name}` : null,
-    actor: null,
     url,
     occurredAt: occurred_at,
   });

@@ -61,8 +61,6 @@ function taskEvent(action: string, what: string, description: string, match = (_
     }),
     view: ({ title, url, occurred_at }) => ({
       title: `${title || "A task"} was ${what}`,
-      summary: null,
-      actor: null,
       url,
       occurredAt: occurred_at,
     }),

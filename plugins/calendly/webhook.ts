@@ -56,7 +56,6 @@ export function viewOf(payload: Payload, titleOf: TitleOf): EventView {
     title: titleOf(who, payload.title || "a meeting", isMove),
     summary: payload.cancellation?.reason || payload.start_time,
     actor: payload.email,
-    url: null,
     occurredAt: payload.occurred_at,
   };
 }

@@ -65,9 +65,7 @@ const events: Record<string, EventDef> = {
     }),
     view: (payload) => ({
       title: "The app's access was taken away",
-      summary: null,
       actor: payload.user.name,
-      url: null,
       occurredAt: payload.occurred_at,
     }),
     revokes: true,

@@ -1,54 +1,42 @@
-// Branches and commits: resources and endpoints.
-import { asTime, endpoint, field, many, maybe, nullable, one, path, record, resource, t } from "gateway/plugin";
-import { inRepo, paging, since, time } from "./fields.ts";
+// Branches and commits: records and endpoints.
+import { endpoint, field, many, one, path, record, t } from "gateway/plugin";
+import { inRepo, paging, since } from "./fields.ts";
 
 const branch = record({
   name: field.text(),
   sha: field.text({ from: "commit.sha", description: "The commit at its tip." }),
   protected: field.flag(),
 });
-const newBranch = resource({
-  raw: t.Object({ ref: t.String(), object: t.Object({ sha: t.String() }) }),
-  shape: t.Object({ name: t.String(), sha: branch.shape.properties.sha }),
-  map: (raw) => ({ name: raw.ref.replace(/^refs\/heads\//, ""), sha: raw.object.sha }),
+const newBranch = record({
+  name: field.of({
+    from: "ref",
+    raw: t.String(),
+    shape: t.String(),
+    map: (ref) => ref.replace(/^refs\/heads\//, ""),
+  }),
+  sha: field.text({ from: "object.sha", description: "The commit at its tip." }),
 });
 
-const signatureRaw = t.Object({
-  name: t.Optional(t.String()),
-  email: t.Optional(t.String()),
-  date: t.Optional(t.String()),
-});
-const commit = resource({
-  raw: t.Object({
-    sha: t.String(),
-    html_url: t.String(),
-    commit: t.Object({ message: t.String(), author: nullable(signatureRaw), committer: nullable(signatureRaw) }),
-    // Null or {} where the commit's email address belongs to no account.
-    author: maybe(t.Object({ login: t.Optional(t.String()) })),
-    parents: t.Array(t.Object({ sha: t.String() })),
+const commit = record({
+  sha: field.text(),
+  message: field.text({ from: "commit.message" }),
+  author: field.one(
+    record({
+      name: field.nullableText({ from: "commit.author.name" }),
+      email: field.nullableText({ from: "commit.author.email" }),
+      // Null or {} where the commit's email address belongs to no account.
+      login: field.nullableText({ from: "author.login" }),
+    }),
+    { from: "" },
+  ),
+  html_url: field.text(),
+  parents: field.of({
+    raw: t.Array(t.Object({ sha: t.String() })),
+    shape: t.Array(t.String()),
+    map: (parents) => parents.map(({ sha }) => sha),
   }),
-  shape: t.Object({
-    sha: t.String(),
-    message: t.String(),
-    author: t.Object({ name: nullable(t.String()), email: nullable(t.String()), login: nullable(t.String()) }),
-    html_url: t.String(),
-    parents: t.Array(t.String()),
-    authored_at: nullable(time),
-    committed_at: nullable(time),
-  }),
-  map: (raw) => ({
-    sha: raw.sha,
-    message: raw.commit.message,
-    author: {
-      name: raw.commit.author?.name ?? null,
-      email: raw.commit.author?.email ?? null,
-      login: raw.author?.login ?? null,
-    },
-    html_url: raw.html_url,
-    parents: raw.parents.map((parent) => parent.sha),
-    authored_at: asTime(raw.commit.author?.date),
-    committed_at: asTime(raw.commit.committer?.date),
-  }),
+  authored_at: field.nullableTime({ from: "commit.author.date" }),
+  committed_at: field.nullableTime({ from: "commit.committer.date" }),
 });
 
 export const branches = {

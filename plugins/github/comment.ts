@@ -1,6 +1,6 @@
 // A comment on an issue or a pull request.
 import { field, maybeText, record, t } from "gateway/plugin";
-import { issueShape } from "./issue.ts";
+import { authorAssociation } from "./issue.ts";
 import { account } from "./person.ts";
 
 export const comment = record({
@@ -8,11 +8,7 @@ export const comment = record({
   body: field.of({ raw: maybeText, shape: t.String({ description: "Markdown." }), map: (body) => body ?? "" }),
   user: field.nullableOne(account),
   html_url: field.text(),
-  author_association: field.of({
-    raw: maybeText,
-    shape: issueShape.properties.author_association,
-    map: (association) => association ?? null,
-  }),
+  author_association: authorAssociation,
   created_at: field.time(),
   updated_at: field.time(),
 });

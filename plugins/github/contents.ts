@@ -4,17 +4,17 @@ import {
   checked,
   endpoint,
   entryOf,
+  field,
   file,
   InvalidInput,
   joinPaths,
   many,
-  nullable,
   one,
   oneOf,
   pages,
   path,
   Refusal,
-  resource,
+  record,
   segments,
   t,
   type Upstream,
@@ -31,45 +31,21 @@ const ref = t.Optional(
   }),
 );
 
-const entry = resource({
-  raw: t.Object({
-    name: t.String(),
-    path: t.String(),
-    type: t.String(),
-    sha: t.String(),
-    size: t.Integer(),
-    html_url: nullable(t.String()),
-  }),
-  shape: t.Object({
-    name: t.String(),
-    path: t.String(),
-    type: t.String({ description: "file, dir, symlink or submodule." }),
-    sha: t.String(),
-    size: t.Integer({ description: "Bytes; 0 for a folder." }),
-    html_url: nullable(t.String()),
-  }),
-  map: ({ name, path, type, sha, size, html_url }) => ({ name, path, type, sha, size, html_url }),
+const entry = record({
+  name: field.text(),
+  path: field.text(),
+  type: field.text({ description: "file, dir, symlink or submodule." }),
+  sha: field.text(),
+  size: field.integer({ description: "Bytes; 0 for a folder." }),
+  html_url: field.nullableText(),
 });
 
-const writtenFile = resource({
-  raw: t.Object({
-    content: t.Object({ path: t.String(), sha: t.String(), size: t.Integer(), html_url: nullable(t.String()) }),
-    commit: t.Object({ sha: t.String(), html_url: t.String() }),
-  }),
-  shape: t.Object({
-    path: t.String(),
-    sha: t.String({ description: "Id of the new content; send it with the next change." }),
-    size: t.Integer({ description: "Bytes." }),
-    html_url: nullable(t.String()),
-    commit: t.Object({ sha: t.String(), html_url: t.String() }),
-  }),
-  map: ({ content, commit }) => ({
-    path: content.path,
-    sha: content.sha,
-    size: content.size,
-    html_url: content.html_url,
-    commit: { sha: commit.sha, html_url: commit.html_url },
-  }),
+const writtenFile = record({
+  path: field.text({ from: "content.path" }),
+  sha: field.text({ from: "content.sha", description: "Id of the new content; send it with the next change." }),
+  size: field.integer({ from: "content.size", description: "Bytes." }),
+  html_url: field.nullableText({ from: "content.html_url" }),
+  commit: field.one(record({ sha: field.text(), html_url: field.text() })),
 });
 
 /** The path of a file or folder below a method of the API; leading and trailing slashes are dropped. */

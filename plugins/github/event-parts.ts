@@ -1,5 +1,5 @@
 // What GitHub's webhook events have in common: how one is matched, where it comes from, one line of text.
-import { type InboundWebhook, t, valueAt } from "gateway/plugin";
+import { field, type InboundWebhook, valueAt } from "gateway/plugin";
 
 /** Matches the event's name in its header, and its action in the body. */
 export function isOf(name: string, action?: string, also?: (item: unknown) => boolean) {
@@ -9,15 +9,11 @@ export function isOf(name: string, action?: string, also?: (item: unknown) => bo
     (also === undefined || also(item));
 }
 
-export const originRaw = { repository: t.Object({ full_name: t.String() }), sender: t.Object({ login: t.String() }) };
+/** Where an event comes from. */
 export const origin = {
-  repository: t.String({ description: "owner/name." }),
-  actor: t.String({ description: "Login of who did it." }),
+  repository: field.text({ from: "repository.full_name", description: "owner/name." }),
+  actor: field.text({ from: "sender.login", description: "Login of who did it." }),
 };
-export const toOrigin = (raw: { repository: { full_name: string }; sender: { login: string } }) => ({
-  repository: raw.repository.full_name,
-  actor: raw.sender.login,
-});
 
 /** Puts text on one line and cuts it at 200 characters. */
 export const truncate = (text: string | null) => text?.replace(/\s+/g, " ").trim().slice(0, 200) || null;

@@ -1,87 +1,54 @@
 // An issue; GitHub lists pull requests as issues too.
-import { asTime, maybe, nullable, rawId, resource, type Static, shapes, t } from "gateway/plugin";
-import { time } from "./fields.ts";
-import { label, labelsRaw, toLabel } from "./label.ts";
-import { milestone, milestoneRaw, toMilestone } from "./milestone.ts";
-import { person, personRaw, toPerson, toPersonOrNull } from "./person.ts";
+import { field, maybeText, record, resource, shapes, t, valueAt } from "gateway/plugin";
+import { label } from "./label.ts";
+import { milestone } from "./milestone.ts";
+import { account } from "./person.ts";
 
-export const issueRaw = t.Object({
-  id: rawId,
-  number: t.Integer(),
-  title: t.String(),
-  body: maybe(t.String()),
-  state: t.String(),
-  state_reason: maybe(t.String()),
-  locked: t.Boolean(),
-  html_url: t.String(),
-  repository_url: t.String(),
-  user: nullable(personRaw),
-  assignees: maybe(t.Array(personRaw)),
-  labels: labelsRaw,
-  milestone: nullable(milestoneRaw),
-  type: maybe(t.Object({ name: t.String() })),
-  comments: t.Integer(),
-  // Present on a pull request only.
-  pull_request: t.Optional(t.Object({})),
-  author_association: t.Optional(t.String()),
-  created_at: time,
-  updated_at: time,
-  closed_at: nullable(t.String()),
+/** What the author is to the repository. */
+export const authorAssociation = field.nullableText({
+  description: "OWNER, MEMBER, COLLABORATOR, CONTRIBUTOR, NONE and so on.",
 });
-export const issueShape = t.Object({
-  ...shapes.issue,
-  id: t.String({ description: "Id of the issue; endpoints take its number." }),
-  number: t.Integer(),
-  state: t.String({ description: "open or closed." }),
-  state_reason: nullable(t.String({ description: "completed, not_planned, duplicate or reopened." })),
-  locked: t.Boolean(),
-  html_url: t.String({ description: "GitHub's own name for url." }),
-  repository: t.String({ description: "owner/name." }),
-  user: nullable(person),
-  assignees: t.Array(person),
-  labels: t.Array(label),
-  milestone: nullable(milestone),
-  type: nullable(t.String({ description: "Issue type of the organization, such as Bug." })),
-  comments: t.Integer({ description: "How many comments it has." }),
-  is_pull_request: t.Boolean(),
-  author_association: nullable(t.String({ description: "OWNER, MEMBER, COLLABORATOR, CONTRIBUTOR, NONE and so on." })),
-  created_at: time,
-  updated_at: time,
-  closed_at: nullable(time),
-});
-export function toIssue(raw: Static<typeof issueRaw>): Static<typeof issueShape> {
-  return {
-    id: String(raw.id),
-    key: `#${raw.number}`,
-    number: raw.number,
-    title: raw.title,
-    body: raw.body ?? null,
-    state: raw.state,
-    is_closed: raw.state === "closed",
-    state_reason: raw.state_reason ?? null,
-    locked: raw.locked,
-    url: raw.html_url,
-    html_url: raw.html_url,
-    repository: raw.repository_url.split("/").slice(-2).join("/"),
-    user: toPersonOrNull(raw.user),
-    assignees: (raw.assignees ?? []).map(toPerson),
-    labels: raw.labels.map(toLabel),
-    milestone: toMilestone(raw.milestone),
-    type: raw.type?.name ?? null,
-    comments: raw.comments,
-    is_pull_request: raw.pull_request !== undefined,
-    author_association: raw.author_association ?? null,
-    created_at: raw.created_at,
-    updated_at: raw.updated_at,
-    closed_at: asTime(raw.closed_at),
-  };
-}
 
 /** An issue, or a pull request as an issue. */
-export const issue = resource({ raw: issueRaw, shape: issueShape, map: toIssue });
+export const issue = record({
+  id: field.id({ description: "Id of the issue; endpoints take its number." }),
+  key: field.of({ from: "number", raw: t.Integer(), shape: shapes.issue.key, map: (number) => `#${number}` }),
+  number: field.integer(),
+  title: field.text(),
+  body: field.of({ raw: maybeText, shape: shapes.issue.body, map: (body) => body ?? null }),
+  state: field.text({ description: "open or closed." }),
+  is_closed: field.of({ from: "state", raw: t.String(), shape: t.Boolean(), map: (state) => state === "closed" }),
+  state_reason: field.nullableText({ description: "completed, not_planned, duplicate or reopened." }),
+  locked: field.flag(),
+  url: field.of({ from: "html_url", raw: t.String(), shape: shapes.issue.url, map: (url) => url }),
+  html_url: field.text({ description: "GitHub's own name for url." }),
+  repository: field.of({
+    from: "repository_url",
+    raw: t.String(),
+    shape: t.String({ description: "owner/name." }),
+    map: (url) => url.split("/").slice(-2).join("/"),
+  }),
+  user: field.nullableOne(account),
+  assignees: field.many(account),
+  labels: field.many(label),
+  milestone: field.nullableOne(milestone),
+  type: field.nullableText({ from: "type.name", description: "Issue type of the organization, such as Bug." }),
+  comments: field.integer({ description: "How many comments it has." }),
+  is_pull_request: field.of({
+    from: "pull_request",
+    raw: t.Optional(t.Object({})),
+    shape: t.Boolean(),
+    map: (pull) => pull !== undefined,
+  }),
+  author_association: authorAssociation,
+  created_at: field.time(),
+  updated_at: field.time(),
+  closed_at: field.nullableTime(),
+});
+
 /** An item of list_issues, which skips pull requests by default. */
 export const listedIssue = resource({
-  raw: issueRaw,
-  shape: issueShape,
-  map: (raw, call) => (raw.pull_request && call.query.include_pull_requests !== true ? null : toIssue(raw)),
+  ...issue,
+  map: (raw, { query }) =>
+    valueAt(raw, "pull_request") && query.include_pull_requests !== true ? null : issue.map(raw),
 });

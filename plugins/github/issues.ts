@@ -1,21 +1,11 @@
 // Endpoints of issues, their comments and labels.
-import { endpoint, many, nullable, one, oneOf, path, rawId, resource, t } from "gateway/plugin";
+import { endpoint, field, many, nullable, one, oneOf, path, record, t } from "gateway/plugin";
 import { comment } from "./comment.ts";
 import { inRepo, numberParam, order, orderBy, paging, since, sorted } from "./fields.ts";
 import { issue, listedIssue } from "./issue.ts";
-import { label, toLabel } from "./label.ts";
+import { labelFields } from "./label.ts";
 
-const repoLabel = resource({
-  raw: t.Object({
-    id: rawId,
-    name: t.String(),
-    color: t.String(),
-    description: nullable(t.String()),
-    default: t.Boolean(),
-  }),
-  shape: t.Object({ ...label.properties, default: t.Boolean({ description: "Whether GitHub made it." }) }),
-  map: (raw) => ({ ...toLabel(raw), default: raw.default }),
-});
+const repoLabel = record({ ...labelFields, default: field.flag({ description: "Whether GitHub made it." }) });
 
 const number = numberParam("Number of the issue, as in #12; a pull request's number works as well.");
 const changeable = {

@@ -1,42 +1,29 @@
-// The connected user's notifications: resource and endpoint.
-import { asTime, endpoint, many, nullable, pages, path, resource, type Static, t } from "gateway/plugin";
-import { since, time } from "./fields.ts";
+// The connected user's notifications: record and endpoint.
+import { endpoint, field, many, maybeText, nullable, pages, record, t } from "gateway/plugin";
+import { since } from "./fields.ts";
 
-export const notificationRaw = t.Object({
-  id: t.String(),
-  reason: t.String(),
-  unread: t.Boolean(),
-  subject: t.Object({ title: t.String(), type: t.String(), url: nullable(t.String()) }),
-  repository: t.Object({ full_name: t.String() }),
-  updated_at: time,
-  last_read_at: nullable(t.String()),
+export const notification = record({
+  id: field.id(),
+  reason: field.text({ description: "Why it came: assign, author, comment, mention, review_requested and so on." }),
+  unread: field.flag(),
+  title: field.text({ from: "subject.title" }),
+  type: field.text({
+    from: "subject.type",
+    description: "Issue, PullRequest, Release, Commit, Discussion and so on.",
+  }),
+  number: field.of({
+    from: "subject.url",
+    raw: maybeText,
+    shape: nullable(t.Integer({ description: "Number of the issue or pull request." })),
+    map: (url) => {
+      const number = url?.match(/\/(?:issues|pulls)\/(\d+)$/)?.[1];
+      return number === undefined ? null : Number(number);
+    },
+  }),
+  repository: field.text({ from: "repository.full_name", description: "owner/name." }),
+  updated_at: field.time(),
+  last_read_at: field.nullableTime(),
 });
-export const notificationShape = t.Object({
-  id: t.String(),
-  reason: t.String({ description: "Why it came: assign, author, comment, mention, review_requested and so on." }),
-  unread: t.Boolean(),
-  title: t.String(),
-  type: t.String({ description: "Issue, PullRequest, Release, Commit, Discussion and so on." }),
-  number: nullable(t.Integer({ description: "Number of the issue or pull request." })),
-  repository: t.String({ description: "owner/name." }),
-  updated_at: time,
-  last_read_at: nullable(time),
-});
-export function toNotification(raw: Static<typeof notificationRaw>): Static<typeof notificationShape> {
-  const number = raw.subject.url?.match(/\/(?:issues|pulls)\/(\d+)$/)?.[1];
-  return {
-    id: raw.id,
-    reason: raw.reason,
-    unread: raw.unread,
-    title: raw.subject.title,
-    type: raw.subject.type,
-    number: number ? Number(number) : null,
-    repository: raw.repository.full_name,
-    updated_at: raw.updated_at,
-    last_read_at: asTime(raw.last_read_at),
-  };
-}
-const notification = resource({ raw: notificationRaw, shape: notificationShape, map: toNotification });
 
 export const notifications = {
   list_notifications: endpoint({

@@ -1,133 +1,56 @@
 // A pull request, alone and in a list.
-import { asTime, maybe, nullable, rawId, resource, type Static, t } from "gateway/plugin";
-import { time } from "./fields.ts";
-import { label, labelsRaw, toLabel } from "./label.ts";
-import { milestone, milestoneRaw, toMilestone } from "./milestone.ts";
-import { person, personRaw, toPerson, toPersonOrNull } from "./person.ts";
+import { field, maybe, maybeText, record, t } from "gateway/plugin";
+import { label } from "./label.ts";
+import { milestone } from "./milestone.ts";
+import { account } from "./person.ts";
 
-const sideRaw = t.Object({
-  ref: t.String(),
-  sha: t.String(),
-  // Null where the fork was deleted.
-  repo: nullable(t.Object({ full_name: t.String() })),
-});
-const side = t.Object(
+const side = record(
   {
-    ref: t.String({ description: "Branch." }),
-    sha: t.String(),
-    repository: nullable(t.String({ description: "owner/name; null if the fork is gone." })),
+    ref: field.text({ description: "Branch." }),
+    sha: field.text(),
+    repository: field.nullableText({ from: "repo.full_name", description: "owner/name; null if the fork is gone." }),
   },
   { title: "GithubBranchRef" },
 );
-function toSide(raw: Static<typeof sideRaw>): Static<typeof side> {
-  return { ref: raw.ref, sha: raw.sha, repository: raw.repo?.full_name ?? null };
-}
 
-export const listedPullRaw = t.Object({
-  id: rawId,
-  number: t.Integer(),
-  title: t.String(),
-  body: nullable(t.String()),
-  state: t.String(),
-  draft: t.Optional(t.Boolean()),
-  locked: t.Boolean(),
-  html_url: t.String(),
-  head: sideRaw,
-  base: sideRaw,
-  user: nullable(personRaw),
-  assignees: maybe(t.Array(personRaw)),
-  requested_reviewers: maybe(t.Array(personRaw)),
-  requested_teams: maybe(t.Array(t.Object({ slug: t.String() }))),
-  labels: labelsRaw,
-  milestone: nullable(milestoneRaw),
-  created_at: time,
-  updated_at: time,
-  closed_at: nullable(t.String()),
-  merged_at: nullable(t.String()),
-});
-export const listedPullShape = t.Object({
-  id: t.String({ description: "Id of the pull request; endpoints take its number." }),
-  number: t.Integer(),
-  title: t.String(),
-  body: nullable(t.String({ description: "Markdown." })),
-  state: t.String({ description: "open or closed." }),
-  draft: t.Boolean(),
-  merged: t.Boolean(),
-  locked: t.Boolean(),
-  html_url: t.String(),
-  head: side,
-  base: side,
-  user: nullable(person),
-  assignees: t.Array(person),
-  requested_reviewers: t.Array(person),
-  requested_teams: t.Array(t.String({ description: "Slug of a team." })),
-  labels: t.Array(label),
-  milestone: nullable(milestone),
-  created_at: time,
-  updated_at: time,
-  closed_at: nullable(time),
-  merged_at: nullable(time),
-});
-export function toListedPull(raw: Static<typeof listedPullRaw>): Static<typeof listedPullShape> {
-  return {
-    id: String(raw.id),
-    number: raw.number,
-    title: raw.title,
-    body: raw.body,
-    state: raw.state,
-    draft: raw.draft ?? false,
-    merged: raw.merged_at !== null,
-    locked: raw.locked,
-    html_url: raw.html_url,
-    head: toSide(raw.head),
-    base: toSide(raw.base),
-    user: toPersonOrNull(raw.user),
-    assignees: (raw.assignees ?? []).map(toPerson),
-    requested_reviewers: (raw.requested_reviewers ?? []).map(toPerson),
-    requested_teams: (raw.requested_teams ?? []).map((team) => team.slug),
-    labels: raw.labels.map(toLabel),
-    milestone: toMilestone(raw.milestone),
-    created_at: raw.created_at,
-    updated_at: raw.updated_at,
-    closed_at: asTime(raw.closed_at),
-    merged_at: asTime(raw.merged_at),
-  };
-}
-export const listedPull = resource({ raw: listedPullRaw, shape: listedPullShape, map: toListedPull });
+const listedFields = {
+  id: field.id({ description: "Id of the pull request; endpoints take its number." }),
+  number: field.integer(),
+  title: field.text(),
+  body: field.nullableText({ description: "Markdown." }),
+  state: field.text({ description: "open or closed." }),
+  draft: field.flag(),
+  merged: field.of({ from: "merged_at", raw: maybeText, shape: t.Boolean(), map: (time) => typeof time === "string" }),
+  locked: field.flag(),
+  html_url: field.text(),
+  head: field.one(side),
+  base: field.one(side),
+  user: field.nullableOne(account),
+  assignees: field.many(account),
+  requested_reviewers: field.many(account),
+  requested_teams: field.of({
+    raw: maybe(t.Array(t.Object({ slug: t.String() }))),
+    shape: t.Array(t.String({ description: "Slug of a team." })),
+    map: (teams) => (teams ?? []).map(({ slug }) => slug),
+  }),
+  labels: field.many(label),
+  milestone: field.nullableOne(milestone),
+  created_at: field.time(),
+  updated_at: field.time(),
+  closed_at: field.nullableTime(),
+  merged_at: field.nullableTime(),
+};
+export const listedPull = record(listedFields);
 
 /** A single pull request has more fields than one in a list. */
-export const pull = resource({
-  raw: t.Object({
-    ...listedPullRaw.properties,
-    mergeable: nullable(t.Boolean()),
-    mergeable_state: t.String(),
-    additions: t.Integer(),
-    deletions: t.Integer(),
-    changed_files: t.Integer(),
-    commits: t.Integer(),
-    comments: t.Integer(),
-    review_comments: t.Integer(),
-  }),
-  shape: t.Object({
-    ...listedPullShape.properties,
-    mergeable: nullable(t.Boolean({ description: "Null while GitHub is still finding out; ask again later." })),
-    mergeable_state: t.String(),
-    additions: t.Integer({ description: "Lines." }),
-    deletions: t.Integer({ description: "Lines." }),
-    changed_files: t.Integer(),
-    commits: t.Integer(),
-    comments: t.Integer(),
-    review_comments: t.Integer(),
-  }),
-  map: (raw) => ({
-    ...toListedPull(raw),
-    mergeable: raw.mergeable,
-    mergeable_state: raw.mergeable_state,
-    additions: raw.additions,
-    deletions: raw.deletions,
-    changed_files: raw.changed_files,
-    commits: raw.commits,
-    comments: raw.comments,
-    review_comments: raw.review_comments,
-  }),
+export const pull = record({
+  ...listedFields,
+  mergeable: field.nullableFlag({ description: "Null while GitHub is still finding out; ask again later." }),
+  mergeable_state: field.text(),
+  additions: field.integer({ description: "Lines." }),
+  deletions: field.integer({ description: "Lines." }),
+  changed_files: field.integer(),
+  commits: field.integer(),
+  comments: field.integer(),
+  review_comments: field.integer(),
 });

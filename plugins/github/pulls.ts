@@ -1,12 +1,12 @@
 // Endpoints of pull requests: list, read, open, change and merge.
-import { endpoint, many, one, oneOf, path, resource, t } from "gateway/plugin";
+import { endpoint, field, many, one, oneOf, path, record, t } from "gateway/plugin";
 import { inRepo, numberParam, order, orderBy, paging, sorted } from "./fields.ts";
 import { listedPull, pull } from "./pull.ts";
 
-const merge = resource({
-  raw: t.Object({ merged: t.Boolean(), sha: t.String(), message: t.String() }),
-  shape: t.Object({ merged: t.Boolean(), sha: t.String({ description: "The merge commit." }), message: t.String() }),
-  map: ({ merged, sha, message }) => ({ merged, sha, message }),
+const merge = record({
+  merged: field.flag(),
+  sha: field.text({ description: "The merge commit." }),
+  message: field.text(),
 });
 
 const number = numberParam("Number of the pull request, as in #12.");

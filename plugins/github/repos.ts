@@ -1,20 +1,16 @@
 // Endpoints of repositories and their collaborators.
-import { endpoint, many, nullable, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
+import { endpoint, field, many, one, oneOf, path, record, shapes, t } from "gateway/plugin";
 import { inRepo, order, orderBy, paging, since, sorted } from "./fields.ts";
-import { person, personRaw, toPerson } from "./person.ts";
-import { repository, rights, rightsRaw, toRights } from "./repository.ts";
+import { accountFields } from "./person.ts";
+import { permissions, repository } from "./repository.ts";
 
-const collaborator = resource({
-  raw: t.Object({ ...personRaw.properties, role_name: t.String(), permissions: t.Optional(rightsRaw) }),
-  shape: t.Object({ ...shapes.person, ...person.properties, role_name: t.String(), permissions: nullable(rights) }),
-  map: (raw) => ({
-    ...toPerson(raw),
-    // The list has the login alone, which GitHub shows for an account without a name.
-    name: raw.login,
-    email: null,
-    role_name: raw.role_name,
-    permissions: toRights(raw.permissions),
-  }),
+const collaborator = record({
+  ...accountFields,
+  // The list has the login alone, which GitHub shows for an account without a name.
+  name: field.text({ from: "login" }),
+  email: field.derived({ reads: t.Object({}), shape: shapes.person.email, map: () => null }),
+  role_name: field.text(),
+  permissions,
 });
 
 export const repos = {

@@ -2,7 +2,7 @@
 import { field, record } from "gateway/plugin";
 import { account } from "./person.ts";
 
-export const review = record({
+export const reviewFields = {
   id: field.id(),
   state: field.text({ description: "APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED or PENDING." }),
   body: field.text({ description: "Markdown." }),
@@ -10,4 +10,5 @@ export const review = record({
   commit_sha: field.nullableText({ from: "commit_id", description: "The commit that was reviewed." }),
   html_url: field.text(),
   submitted_at: field.nullableTime(),
-});
+};
+export const review = record(reviewFields);

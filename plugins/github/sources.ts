@@ -11,7 +11,7 @@ import {
   textAt,
   type UpstreamResponse,
 } from "gateway/plugin";
-import { notificationRaw, notificationShape, toNotification } from "./notifications.ts";
+import { notification } from "./notifications.ts";
 
 /** What a hook reports: everything that `webhook-events.ts` maps. */
 const HOOK_EVENTS = [
@@ -122,14 +122,11 @@ const notifications: Source<"notifications.read"> = {
     "notifications.received": polledEvent({
       description: "GitHub notified the person: a mention, a review request, a comment and so on.",
       // A thread comes again with each update.
-      id: ({ id, updated_at }) => `${id}/${updated_at}`,
-      raw: notificationRaw,
-      shape: notificationShape,
-      map: toNotification,
+      id: (_, { id, updated_at }) => `${id}/${updated_at}`,
+      payload: notification,
       view: ({ title, reason, repository, number, type, updated_at }) => ({
         title: `${repository}: ${title}`,
         summary: reason.replaceAll("_", " "),
-        actor: null,
         url: `https://github.com/${repository}${number === null ? "" : `/${type === "PullRequest" ? "pull" : "issues"}/${number}`}`,
         occurredAt: updated_at,
       }),

@@ -1,13 +1,12 @@
 // GitHub's webhook events: issues, pull requests, comments, reviews, commits and releases.
-import { type EventDef, entryOf, event, maybe, nullable, type Static, t, valueAt } from "gateway/plugin";
+import { type EventDef, entryOf, event, field, maybeText, record, t, valueAt } from "gateway/plugin";
 import { comment } from "./comment.ts";
-import { isOf, origin, originRaw, titleOf, toOrigin, truncate } from "./event-parts.ts";
-import { time } from "./fields.ts";
-import { issueRaw, issueShape, toIssue } from "./issue.ts";
-import { listedPullRaw, listedPullShape, toListedPull } from "./pull.ts";
+import { isOf, origin, titleOf, truncate } from "./event-parts.ts";
+import { issue } from "./issue.ts";
+import { listedPull } from "./pull.ts";
 import { release } from "./release.ts";
 import { repositoryEvents } from "./repository-events.ts";
-import { review } from "./review.ts";
+import { reviewFields } from "./review.ts";
 
 const isMerged = (item: unknown) => typeof valueAt(item, "pull_request.merged_at") === "string";
 const isOnPull = (item: unknown) => valueAt(item, "issue.pull_request") !== undefined;
@@ -16,9 +15,7 @@ function issueEvent(action: string, title: string): EventDef {
   return event({
     description: `${title} on GitHub.`,
     match: isOf("issues", action),
-    raw: t.Object({ issue: issueRaw, ...originRaw }),
-    shape: t.Object({ issue: issueShape, ...origin }),
-    map: (raw) => ({ issue: toIssue(raw.issue), ...toOrigin(raw) }),
+    payload: record({ issue: field.one(issue), ...origin }),
     view: ({ issue, repository, actor }) => ({
       title: titleOf(title, repository, issue),
       summary: truncate(issue.body),
@@ -33,9 +30,7 @@ function commentEvent(isWanted: (item: unknown) => boolean, title: string): Even
   return event({
     description: `${title} on GitHub.`,
     match: isOf("issue_comment", "created", isWanted),
-    raw: t.Object({ issue: issueRaw, comment: comment.raw, ...originRaw }),
-    shape: t.Object({ issue: issueShape, comment: comment.shape, ...origin }),
-    map: (raw) => ({ issue: toIssue(raw.issue), comment: comment.map(raw.comment), ...toOrigin(raw) }),
+    payload: record({ issue: field.one(issue), comment: field.one(comment), ...origin }),
     view: ({ issue, comment, repository, actor }) => ({
       title: titleOf(title, repository, issue),
       summary: truncate(comment.body),
@@ -50,9 +45,7 @@ function pullEvent(match: EventDef["match"], title: string): EventDef {
   return event({
     description: `${title} on GitHub.`,
     match,
-    raw: t.Object({ pull_request: listedPullRaw, ...originRaw }),
-    shape: t.Object({ pull_request: listedPullShape, ...origin }),
-    map: (raw) => ({ pull_request: toListedPull(raw.pull_request), ...toOrigin(raw) }),
+    payload: record({ pull_request: field.one(listedPull), ...origin }),
     view: ({ pull_request, repository, actor }) => ({
       title: titleOf(title, repository, pull_request),
       summary: truncate(pull_request.body),
@@ -63,21 +56,16 @@ function pullEvent(match: EventDef["match"], title: string): EventDef {
   });
 }
 
+/** Unlike the REST API, a webhook's review has its state in lower case, and null for an empty body. */
+const pushedReview = record({
+  ...reviewFields,
+  state: field.of({ raw: t.String(), shape: reviewFields.state.shape, map: (state) => state.toUpperCase() }),
+  body: field.of({ raw: maybeText, shape: reviewFields.body.shape, map: (body) => body ?? "" }),
+});
 const reviewed = event({
   description: "Someone reviewed a pull request on GitHub.",
   match: isOf("pull_request_review", "submitted"),
-  // Unlike the REST API, a webhook's review has its state in lower case, and null for an empty body.
-  raw: t.Object({
-    pull_request: listedPullRaw,
-    review: t.Object({ ...review.raw.properties, state: t.String(), body: nullable(t.String()) }),
-    ...originRaw,
-  }),
-  shape: t.Object({ pull_request: listedPullShape, review: review.shape, ...origin }),
-  map: (raw) => {
-    const { state, body } = raw.review;
-    const restReview = { ...raw.review, state: state.toUpperCase(), body: body ?? "" };
-    return { pull_request: toListedPull(raw.pull_request), review: review.map(restReview), ...toOrigin(raw) };
-  },
+  payload: record({ pull_request: field.one(listedPull), review: field.one(pushedReview), ...origin }),
   view: ({ pull_request, review, repository, actor }) => ({
     title: titleOf(entryOf(REVIEWS, review.state) ?? "Pull request reviewed", repository, pull_request),
     summary: truncate(review.body),
@@ -91,64 +79,33 @@ const REVIEWS: Readonly<Record<string, string>> = {
   CHANGES_REQUESTED: "Changes requested",
 };
 
-const commitRaw = t.Object({
-  id: t.String(),
-  message: t.String(),
-  url: t.String(),
-  timestamp: t.String(),
-  author: t.Object({ name: t.String(), username: maybe(t.String()) }),
+const commit = record({
+  sha: field.text({ from: "id" }),
+  message: field.text(),
+  author: field.of({
+    raw: t.Object({ name: t.String(), username: maybeText }),
+    shape: t.String({ description: "Login, or the name in the commit if it has no GitHub account." }),
+    map: ({ username, name }) => username ?? name,
+  }),
+  url: field.text(),
+  date: field.time({ from: "timestamp" }),
 });
-const commitShape = t.Object({
-  sha: t.String(),
-  message: t.String(),
-  author: t.String({ description: "Login, or the name in the commit if it has no GitHub account." }),
-  url: t.String(),
-  date: time,
-});
-function toCommit(raw: Static<typeof commitRaw>): Static<typeof commitShape> {
-  return {
-    sha: raw.id,
-    message: raw.message,
-    author: raw.author.username ?? raw.author.name,
-    url: raw.url,
-    date: raw.timestamp,
-  };
-}
 const branchOf = (ref: string) => ref.replace(/^refs\/(heads|tags)\//, "");
 
 const pushed = event({
   description: "Commits were pushed to a GitHub repository, or a branch or tag was made or deleted.",
   match: isOf("push"),
-  raw: t.Object({
-    ref: t.String(),
-    before: t.String(),
-    after: t.String(),
-    created: t.Boolean(),
-    deleted: t.Boolean(),
-    forced: t.Boolean(),
-    compare: t.String(),
-    commits: t.Array(commitRaw),
-    head_commit: nullable(commitRaw),
-    ...originRaw,
-  }),
-  shape: t.Object({
-    ref: t.String({ description: "refs/heads/main, or refs/tags/v1." }),
-    before: t.String({ description: "The previous commit; zeros if it is new." }),
-    after: t.String({ description: "The new commit; zeros if it was deleted." }),
-    created: t.Boolean(),
-    deleted: t.Boolean(),
-    forced: t.Boolean({ description: "Whether commits were thrown away." }),
-    commits: t.Array(commitShape, { description: "Oldest first; GitHub sends at most 2,048." }),
-    html_url: t.String({ description: "Shows the change." }),
-    pushed_at: nullable(time),
+  payload: record({
+    ref: field.text({ description: "refs/heads/main, or refs/tags/v1." }),
+    before: field.text({ description: "The previous commit; zeros if it is new." }),
+    after: field.text({ description: "The new commit; zeros if it was deleted." }),
+    created: field.flag(),
+    deleted: field.flag(),
+    forced: field.flag({ description: "Whether commits were thrown away." }),
+    commits: field.many(commit, { description: "Oldest first; GitHub sends at most 2,048." }),
+    html_url: field.text({ from: "compare", description: "Shows the change." }),
+    pushed_at: field.nullableTime({ from: "head_commit.timestamp" }),
     ...origin,
-  }),
-  map: ({ ref, before, after, created, deleted, forced, compare, commits, head_commit, ...raw }) => ({
-    ...{ ref, before, after, created, deleted, forced },
-    commits: commits.map(toCommit),
-    html_url: compare,
-    pushed_at: head_commit?.timestamp ?? null,
-    ...toOrigin(raw),
   }),
   view: ({ ref, commits, deleted, repository, actor, html_url, pushed_at }) => ({
     title: deleted
@@ -164,9 +121,7 @@ const pushed = event({
 const released = event({
   description: "A release of a GitHub repository was published.",
   match: isOf("release", "published"),
-  raw: t.Object({ release: release.raw, ...originRaw }),
-  shape: t.Object({ release: release.shape, ...origin }),
-  map: (raw) => ({ release: release.map(raw.release), ...toOrigin(raw) }),
+  payload: record({ release: field.one(release), ...origin }),
   view: ({ release, repository, actor }) => ({
     title: `Released: ${repository} ${release.tag_name}`,
     summary: truncate(release.name ?? release.body),
@@ -179,16 +134,8 @@ const released = event({
 const revoked = event({
   description: "The user took away a GitHub App's authorization.",
   match: isOf("github_app_authorization", "revoked"),
-  raw: t.Object({ sender: t.Object({ login: t.String() }) }),
-  shape: t.Object({ actor: origin.actor }),
-  map: ({ sender }) => ({ actor: sender.login }),
-  view: ({ actor }) => ({
-    title: "The app's authorization was taken away",
-    summary: null,
-    actor,
-    url: null,
-    occurredAt: null,
-  }),
+  payload: record({ actor: origin.actor }),
+  view: ({ actor }) => ({ title: "The app's authorization was taken away", actor }),
   revokes: true,
 });
 

@@ -39,7 +39,6 @@ export function viewOfActivity(
   const thing = type === "issue" ? "Issue" : "Merge request";
   return {
     title: `${thing} ${entryOf(DONE, what) ?? what}: ${project ?? ""}${key} ${title}`,
-    summary: null,
     actor,
     url,
     occurredAt: occurred_at,

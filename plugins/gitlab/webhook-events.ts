@@ -239,7 +239,6 @@ function push(kind: "push" | "tag_push", thing: string, description: string): Ev
       summary: shortened(payload.commits.at(-1)?.title),
       actor: payload.actor,
       url: payload.url,
-      occurredAt: null,
     }),
   });
 }

@@ -30,7 +30,6 @@ const changed = polledEvent({
   map: (raw) => ({ ...fileOf(raw.file), changed_at: asTime(raw.time) }),
   view: ({ name, trashed, modified_by, url, changed_at }) => ({
     title: trashed ? `${name} was trashed` : `${name} changed`,
-    summary: null,
     actor: modified_by?.name ?? modified_by?.email ?? null,
     url,
     occurredAt: changed_at,
@@ -46,9 +45,6 @@ const removed = polledEvent({
   map: (raw) => ({ id: raw.fileId, changed_at: asTime(raw.time) }),
   view: ({ changed_at }) => ({
     title: "A file in Google Drive was removed",
-    summary: null,
-    actor: null,
-    url: null,
     occurredAt: changed_at,
   }),
 });

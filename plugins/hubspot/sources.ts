@@ -118,8 +118,6 @@ function changeEvent({ name, typeId }: ObjectType, word: string, change: "create
     }),
     view: ({ id, portal_id, occurred_at }) => ({
       title: `A HubSpot ${word} was ${what}`,
-      summary: null,
-      actor: null,
       url: webUrl(portal_id, typeId, id),
       occurredAt: occurred_at,
     }),

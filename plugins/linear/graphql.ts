@@ -1,5 +1,5 @@
 // Requests to Linear's GraphQL endpoint: fixed documents, values as variables, Relay paging.
-import { type Pagination, path, textAt, type UpstreamRequest, valueAt } from "gateway/plugin";
+import { pages, path, type UpstreamRequest } from "gateway/plugin";
 
 /** A mutation. Callers' values are variables and never part of the document; JSON omits undefined ones. */
 export function mutationRequest(document: string, variables: Record<string, unknown>): UpstreamRequest {
@@ -15,24 +15,10 @@ export function queryRequest(document: string, variables: Record<string, unknown
 export const PAGE_INFO = "pageInfo { hasNextPage endCursor }";
 
 /**
- * Pages the connection at `field` of the data, by `$first` and `$after`. Linear charges a query by the possible size of its
- * lists and refuses one above 10,000 points; fifty issues with all their parts stay well below.
+ * Pages the connection at `field` of the data. Linear charges a query by the possible size of its lists and refuses one above
+ * 10,000 points; fifty issues with all their parts stay well below.
  */
-export function connection(field: string): Pagination {
-  const max = 50;
-  return {
-    max,
-    apply: (req, page) => {
-      const { query, variables } = req.json as { query: string; variables: object };
-      const first = Math.min(page.limit, max);
-      return { ...req, json: { query, variables: { ...variables, first, after: page.position ?? undefined } } };
-    },
-    next: ({ json }) => {
-      const info = valueAt(json, `data.${field}.pageInfo`);
-      return valueAt(info, "hasNextPage") === true ? textAt(info, "endCursor") || null : null;
-    },
-  };
-}
+export const connection = (field: string) => pages.relay({ at: `data.${field}`, max: 50 });
 
 /** Renames fields for Linear: `state_id` becomes `stateId`. */
 export function toCamelCase(body: Record<string, unknown>): Record<string, unknown> {

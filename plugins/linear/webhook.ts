@@ -135,9 +135,6 @@ const revoked = event({
   }),
   view: ({ by, occurred_at }) => ({
     title: by === "workspace" ? "Linear was disconnected for the workspace" : "Linear was disconnected",
-    summary: null,
-    actor: null,
-    url: null,
     occurredAt: occurred_at,
   }),
   revokes: true,

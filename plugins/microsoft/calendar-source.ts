@@ -141,10 +141,6 @@ export const calendarSource: Source<"calendar.read"> = {
       map: (raw) => ({ id: raw.event.id }),
       view: () => ({
         title: "An event was deleted in the Outlook calendar",
-        summary: null,
-        actor: null,
-        url: null,
-        occurredAt: null,
       }),
     }),
   },

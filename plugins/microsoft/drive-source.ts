@@ -72,9 +72,6 @@ export const driveSource: Source<"drive.read"> = {
       view: ({ name }) => ({
         title: name ?? "A file was deleted in OneDrive",
         summary: name === null ? null : "Deleted in OneDrive",
-        actor: null,
-        url: null,
-        occurredAt: null,
       }),
     }),
   },

@@ -100,7 +100,6 @@ function changeEvent(change: keyof typeof WORDS, thing: string): PolledEventDef 
     }),
     view: ({ object, user_id, url, occurred_at }) => ({
       title: `${object} was ${WORDS[change]}`,
-      summary: null,
       actor: user_id,
       url,
       occurredAt: occurred_at,

@@ -38,7 +38,6 @@ export function viewOf({ type, name, total, currency, email, occurred_at }: Chan
     title: name ? `${title}: ${name}` : title,
     summary: [total && currency ? `${total} ${currency}` : null, email].filter(Boolean).join(", ") || null,
     actor: email,
-    url: null,
     occurredAt: occurred_at,
   };
 }

@@ -1,5 +1,5 @@
 // Requests to a shop's GraphQL endpoint: fixed documents, values as variables, Relay paging, search terms.
-import { asUtc, InvalidInput, type Pagination, path, t, textAt, type UpstreamRequest, valueAt } from "gateway/plugin";
+import { asUtc, InvalidInput, pages, path, t, type UpstreamRequest } from "gateway/plugin";
 
 /** Supported until October 2027: shopify.dev/docs/api/usage/versioning. */
 export const API_VERSION = "2026-10";
@@ -17,20 +17,7 @@ export function queryRequest(document: string, variables: Record<string, unknown
 export const PAGE_INFO = "pageInfo { hasNextPage endCursor }";
 
 /** Pages the connection at `field` of the data. Shopify charges a list by its size, and refuses a query of 1,000 points. */
-export function connection(field: string, max = 100): Pagination {
-  return {
-    max,
-    apply: (req, page) => {
-      const { query, variables } = req.json as { query: string; variables: object };
-      const first = Math.min(page.limit, max);
-      return { ...req, json: { query, variables: { ...variables, first, after: page.position ?? undefined } } };
-    },
-    next: ({ json }) => {
-      const info = valueAt(json, `data.${field}.pageInfo`);
-      return valueAt(info, "hasNextPage") === true ? textAt(info, "endCursor") || null : null;
-    },
-  };
-}
+export const connection = (field: string, max = 100) => pages.relay({ at: `data.${field}`, max });
 
 /** shopify.dev/docs/api/usage/search-syntax */
 export const searchQuery = (example: string) =>

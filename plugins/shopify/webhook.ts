@@ -67,10 +67,6 @@ const uninstalled = event({
   map: ({ id, name, myshopify_domain }) => ({ id: String(id), name: name ?? null, myshopify_domain }),
   view: ({ name, myshopify_domain }) => ({
     title: `Shopify was disconnected by ${name || myshopify_domain}`,
-    summary: null,
-    actor: null,
-    url: null,
-    occurredAt: null,
   }),
   revokes: true,
 });

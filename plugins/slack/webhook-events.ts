@@ -119,7 +119,6 @@ function reactionEvent(type: string, title: string): EventDef {
     }),
     view: ({ name, user_id, channel_id, team_id, occurred_at }) => ({
       title: `${title}: ${name}`,
-      summary: null,
       actor: user_id,
       url: channelUrl(channel_id, team_id),
       occurredAt: occurred_at,
@@ -143,7 +142,6 @@ const channelCreated = event({
   }),
   view: ({ id, name, creator, team_id, occurred_at }) => ({
     title: `Slack channel #${name} was created`,
-    summary: null,
     actor: creator,
     url: channelUrl(id, team_id),
     occurredAt: occurred_at,
@@ -168,7 +166,6 @@ const memberJoined = event({
   }),
   view: ({ channel_id, user_id, team_id, occurred_at }) => ({
     title: "Someone joined a Slack channel",
-    summary: null,
     actor: user_id,
     url: channelUrl(channel_id, team_id),
     occurredAt: occurred_at,
@@ -185,7 +182,6 @@ const userJoined = event({
     title: `${user.name ?? user.id} joined the Slack workspace`,
     summary: user.title,
     actor: user.name,
-    url: null,
     occurredAt: user.occurred_at,
   }),
 });

@@ -80,9 +80,6 @@ const revoked = event({
   map: ({ data: { payload } }) => ({ user_id: payload.user_id, occurred_at: asUtc(payload.date_time) }),
   view: ({ occurred_at }) => ({
     title: "The app's access to X was taken away",
-    summary: null,
-    actor: null,
-    url: null,
     occurredAt: occurred_at,
   }),
   revokes: true,

@@ -115,8 +115,6 @@ const ticketEvent = (what: keyof typeof TICKET_TYPES): EventDef =>
 const newcomerView = (title: string, name: string | null, summary: string | null, occurredAt: string | null) => ({
   title: name === null ? title : `${title}: ${name}`,
   summary,
-  actor: null,
-  url: null,
   occurredAt,
 });
 

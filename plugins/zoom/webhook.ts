@@ -110,9 +110,6 @@ const authorizationRevoked = event({
   }),
   view: ({ occurred_at }) => ({
     title: "Access to Zoom was removed",
-    summary: null,
-    actor: null,
-    url: null,
     occurredAt: occurred_at,
   }),
   revokes: true,

@@ -164,9 +164,29 @@ function lastId(options: Counted & { id: string }): Pagination {
   };
 }
 
+/**
+ * Pages of a GraphQL connection (relay.dev/graphql/connections.htm) at a dotted path of the response. The document declares
+ * `$first` and `$after`, and selects `pageInfo { hasNextPage endCursor }`.
+ */
+function relay({ at, max }: { at: string; max: number }): Pagination {
+  return {
+    max,
+    apply: (req, page) => {
+      const json = isRecord(req.json) ? req.json : {};
+      const variables = isRecord(json.variables) ? json.variables : {};
+      const paged = { ...variables, first: page.limit, after: page.position ?? undefined };
+      return { ...req, json: { ...json, variables: paged } };
+    },
+    next: ({ json }) => {
+      const info = valueAt(json, `${at}.pageInfo`);
+      return valueAt(info, "hasNextPage") === true ? textAt(info, "endCursor") || null : null;
+    },
+  };
+}
+
 /** No pages: each response is the full list. */
 function allAtOnce(): Pagination {
   return { max: Number.MAX_SAFE_INTEGER, apply: (req) => req, next: () => null };
 }
 
-export const pages = { cursor, lastId, link, nextLink, number, offset, whole: allAtOnce };
+export const pages = { cursor, lastId, link, nextLink, number, offset, relay, whole: allAtOnce };

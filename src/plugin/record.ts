@@ -32,15 +32,17 @@ export type RecordShape<Fields extends RecordFields> = TObject<{
 export interface RecordOptions<Fields extends RecordFields> {
   /** The names that fields had before, the oldest first: callers get the field under these, too. */
   previousNames?: { readonly [Name in keyof Fields]?: readonly string[] };
+  /** The shape's name in the API document and in the typed client. */
+  title?: string;
 }
 
 /**
  * A resource made of fields. A response without a required one ends the call as a provider error. It skips nothing, and without
- * a field that reads the call it maps events, too.
+ * a field that reads the call it is the payload of events, too.
  */
 export function record<const Fields extends RecordFields>(
   fields: Fields,
-  { previousNames = {} }: RecordOptions<Fields> = {},
+  { previousNames = {}, title }: RecordOptions<Fields> = {},
 ): RecordResource<RecordShape<Fields>> {
   const before: Readonly<Record<string, readonly string[] | undefined>> = previousNames;
   const entries = Object.entries(fields).map(([name, field]) => ({ name, from: field.from ?? name, field }));
@@ -49,8 +51,8 @@ export function record<const Fields extends RecordFields>(
     before[name] === undefined ? field.shape : { ...field.shape, previousNames: before[name] },
   ]);
   return resource<TObject, RecordShape<Fields>>({
-    raw: rawOf(entries),
-    shape: t.Object(Object.fromEntries(shapes)) as RecordShape<Fields>,
+    raw: rawOf(entries.map(({ from, field: { raw } }) => ({ from, raw }))),
+    shape: t.Object(Object.fromEntries(shapes), title === undefined ? {} : { title }) as RecordShape<Fields>,
     map: (raw, call) =>
       Object.fromEntries(
         entries.map(({ name, from, field }) => [name, field.map(valueAt(raw, from), call as AnyCall)]),
@@ -61,24 +63,43 @@ interface RecordResource<Shape extends TSchema> extends Omit<Resource<TObject, S
   map: (raw: Static<TObject>, call?: AnyCall) => Static<Shape>;
 }
 
+interface Read {
+  /** Dotted path; "" for values of the thing itself. */
+  from: string;
+  raw: TSchema;
+}
+
 /** The schema of all values at their paths. An object on the way may be missing where all values in it may. */
-function rawOf(entries: { from: string; field: RecordField }[]): TObject {
-  const byHead = Map.groupBy(entries, ({ from }) => from.split(".", 1)[0] as string);
-  const properties = [...byHead].map(([head, below]) => {
-    const values = below.filter(({ from }) => from === head).map(({ field }) => field.raw);
+function rawOf(reads: Read[]): TObject {
+  const byHead = Map.groupBy(
+    reads.filter(({ from }) => from !== ""),
+    ({ from }) => from.split(".", 1)[0] as string,
+  );
+  const atPaths = [...byHead].map(([head, below]): [string, TSchema] => {
+    const values = below.filter(({ from }) => from === head).map(({ raw }) => raw);
     const inner = below
       .filter(({ from }) => from !== head)
-      .map(({ from, field }) => ({ from: from.slice(head.length + 1), field }));
-    const schemas = inner.length === 0 ? values : [...values, objectOf(inner)];
-    const [first, ...others] = schemas as [TSchema, ...TSchema[]];
-    if (others.length === 0) return [head, first];
-    const both = t.Intersect(schemas);
-    return [head, schemas.every(TypeGuard.IsOptional) ? t.Optional(both) : both];
+      .map(({ from, raw }) => ({ from: from.slice(head.length + 1), raw }));
+    return [head, allOf(inner.length === 0 ? values : [...values, objectOf(inner)])];
   });
+  const ofThing = reads
+    .filter(({ from }) => from === "")
+    .flatMap(({ raw }) => Object.entries((raw as TObject).properties));
+  const byName = Map.groupBy([...atPaths, ...ofThing], ([name]) => name);
+  const properties = [...byName].map(([name, all]) => [name, allOf(all.map(([, schema]) => schema))]);
   return t.Object(Object.fromEntries(properties));
 }
-function objectOf(entries: { from: string; field: RecordField }[]): TSchema {
-  const object = rawOf(entries);
+/** A value that several fields read must be what each of them wants; it may be missing where it may for all. */
+function allOf(schemas: TSchema[]): TSchema {
+  const requiredLast = schemas.toSorted((a, b) => Number(TypeGuard.IsOptional(b)) - Number(TypeGuard.IsOptional(a)));
+  const distinct = [...new Map(requiredLast.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [first, ...others] = distinct as [TSchema, ...TSchema[]];
+  if (others.length === 0) return first;
+  const all = t.Intersect(distinct);
+  return distinct.every(TypeGuard.IsOptional) ? t.Optional(all) : all;
+}
+function objectOf(reads: Read[]): TSchema {
+  const object = rawOf(reads);
   return Object.values(object.properties).every(TypeGuard.IsOptional) ? maybe(object) : object;
 }
 
@@ -124,6 +145,16 @@ const sameOrNull =
 /** The kinds of fields. Without a word about null the provider must send the value, but for flags and lists. */
 export const field = {
   of,
+  /** A field made of several values of the thing, which `reads` declares. */
+  derived: <Reads extends TObject, Shape extends TSchema>({
+    reads,
+    shape,
+    map,
+  }: {
+    reads: Reads;
+    shape: Shape;
+    map: (values: Static<Reads>, call: AnyCall) => Static<Shape>;
+  }) => of({ from: "", raw: reads, shape, map: map as (values: Value<Reads>, call: AnyCall) => Static<Shape> }),
   /** An id as text; some providers send numbers. */
   id: ({ from, description }: RecordFieldOptions = {}) =>
     of({ from, raw: rawId, shape: described(t.String(), { description }), map: String }),

@@ -18,8 +18,15 @@ export interface AnyResource {
   map: (raw: never, call: AnyCall) => unknown;
 }
 
-/** Declares a resource. Fields of the shape whose schema says `previousNames` are given under these, too. */
-export function resource<Raw extends TSchema, Shape extends TSchema>(def: Resource<Raw, Shape>): Resource<Raw, Shape> {
+/**
+ * Declares a resource. Fields of the shape whose schema says `previousNames` are given under these, too. The type of `map` tells
+ * whether it reads a call: one that does not is the payload of events, too.
+ */
+export function resource<
+  Raw extends TSchema,
+  Shape extends TSchema,
+  Mapping extends Resource<Raw, Shape>["map"] = Resource<Raw, Shape>["map"],
+>(def: { raw: Raw; shape: Shape; map: Mapping }): { raw: Raw; shape: Shape; map: Mapping } {
   return withPreviousFields(def);
 }
 

@@ -1,9 +1,9 @@
 // A source of an integration's events: a subscription that the gateway makes at the provider, a list that it polls, or both.
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { CallIdentity, Failure, Upstream, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
-import { withPreviousFields } from "./previous-fields.ts";
+import { eventOf } from "./event-def.ts";
 import type { WebhookSecrets } from "./verify.ts";
-import type { EventDef, EventView } from "./webhook.ts";
+import type { EventDef, EventView, Payload } from "./webhook.ts";
 
 /** What a source's functions know of the integration. */
 export interface SourceContext {
@@ -108,28 +108,37 @@ export interface PolledEventDef {
   description: string;
   match?: (item: unknown) => boolean;
   /** The event's unique id, equal however often the item is read: include a version where one thing changes again. */
-  id: (raw: never) => string;
+  id: (raw: never, payload: never) => string;
   raw: TSchema;
   shape: TSchema;
   /** The event's payload, or null where the item is not this event. */
   map: (raw: never, context: SourceContext) => unknown;
-  view: (payload: never) => EventView;
+  view: (payload: never) => Required<EventView>;
   /** The types that it had before, the oldest first: webhook endpoints and filters that name one get this one. */
   previousNames?: readonly string[];
 }
 
-/** Declares one kind of polled event; the compiler checks the functions against the schemas. */
-export function polledEvent<Raw extends TSchema, Shape extends TSchema>(def: {
+interface PolledEventOptions<Raw, Shape extends TSchema> {
   description: string;
   match?: (item: unknown) => boolean;
-  id: (raw: Static<Raw>) => string;
-  raw: Raw;
-  shape: Shape;
-  map: (raw: Static<Raw>, context: SourceContext) => Static<Shape> | null;
+  id: (raw: Raw, payload: Static<Shape>) => string;
   view: (payload: Static<Shape>) => EventView;
   previousNames?: readonly string[];
-}): PolledEventDef {
-  return withPreviousFields(def) as unknown as PolledEventDef;
+}
+
+/** Declares one kind of polled event; the compiler checks the functions against the schemas. `payload` is a record of the item. */
+export function polledEvent<Raw extends TSchema, Shape extends TSchema>(
+  def: PolledEventOptions<Static<Raw>, Shape> & {
+    raw: Raw;
+    shape: Shape;
+    map: (raw: Static<Raw>, context: SourceContext) => Static<Shape> | null;
+  },
+): PolledEventDef;
+export function polledEvent<Shape extends TSchema>(
+  def: PolledEventOptions<unknown, Shape> & { payload: Payload<Shape> },
+): PolledEventDef;
+export function polledEvent(def: PolledEventOptions<never, TSchema>): PolledEventDef {
+  return eventOf(def) as unknown as PolledEventDef;
 }
 
 /** A source of events, by name in the provider's `sources`. */

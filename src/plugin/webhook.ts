@@ -1,7 +1,7 @@
 // A webhook as a plugin declares it: who sent a request, which events it has, whose they are, and what the inbox shows.
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { CallIdentity, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
-import { withPreviousFields } from "./previous-fields.ts";
+import { eventOf } from "./event-def.ts";
 import type { Verifier, WebhookSecrets } from "./verify.ts";
 
 /** One HTTP request from a provider. */
@@ -38,13 +38,13 @@ export interface EventSubject {
   id: string;
 }
 
-/** An event in the inbox. `url` opens the thing at the provider; `occurredAt` is ISO 8601. */
+/** An event in the inbox. `url` opens the thing at the provider; `occurredAt` is ISO 8601. What is left out is null. */
 export interface EventView {
   title: string;
-  summary: string | null;
-  actor: string | null;
-  url: string | null;
-  occurredAt: string | null;
+  summary?: string | null;
+  actor?: string | null;
+  url?: string | null;
+  occurredAt?: string | null;
 }
 
 /** One kind of event. `item` is the request's JSON, or one entry of its list (see `items`). */
@@ -64,26 +64,40 @@ export interface EventDef {
    * response to `fetch`, null without one and where the provider says that the grantor may not see the thing.
    */
   map: (raw: never, inbound: InboundWebhook, fetched: UpstreamResponse | null) => unknown;
-  view: (payload: never) => EventView;
+  view: (payload: never) => Required<EventView>;
   /** Whether the event says that the grant is gone: the integrations that it is about are ended as revoked. */
   revokes?: true;
   /** The types that it had before, the oldest first: webhook endpoints and filters that name one get this one. */
   previousNames?: readonly string[];
 }
 
-/** Declares one kind of event; the compiler checks `map` and `view` against the schemas. */
-export function event<Raw extends TSchema, Shape extends TSchema>(def: {
+interface EventOptions<Shape extends TSchema> {
   description: string;
   match: (inbound: InboundWebhook, item: unknown) => boolean;
-  raw: Raw;
-  shape: Shape;
-  fetch?: (raw: Static<Raw>, identity: CallIdentity) => UpstreamRequest | null;
-  map: (raw: Static<Raw>, inbound: InboundWebhook, fetched: UpstreamResponse | null) => Static<Shape> | null;
   view: (payload: Static<Shape>) => EventView;
   revokes?: true;
   previousNames?: readonly string[];
-}): EventDef {
-  return withPreviousFields(def) as unknown as EventDef;
+}
+
+/** Declares one kind of event; the compiler checks `map` and `view` against the schemas. `payload` is a record of the item. */
+export function event<Raw extends TSchema, Shape extends TSchema>(
+  def: EventOptions<Shape> & {
+    raw: Raw;
+    shape: Shape;
+    fetch?: (raw: Static<Raw>, identity: CallIdentity) => UpstreamRequest | null;
+    map: (raw: Static<Raw>, inbound: InboundWebhook, fetched: UpstreamResponse | null) => Static<Shape> | null;
+  },
+): EventDef;
+export function event<Shape extends TSchema>(def: EventOptions<Shape> & { payload: Payload<Shape> }): EventDef;
+export function event(def: EventOptions<TSchema>): EventDef {
+  return eventOf(def) as unknown as EventDef;
+}
+
+/** A record, or a resource whose `map` reads no call, as what an event says. */
+export interface Payload<Shape extends TSchema> {
+  raw: TSchema;
+  shape: Shape;
+  map: (raw: never) => Static<Shape> | null;
 }
 
 export interface Webhook {

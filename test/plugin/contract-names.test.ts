@@ -74,6 +74,7 @@ const NAMES = [
   "ParamDoc",
   "ParamNames",
   "PathParams",
+  "Payload",
   "PermissionDef",
   "PermissionOf",
   "Poll",

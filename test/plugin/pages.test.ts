@@ -108,6 +108,14 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
       json: listed(ids, ids.indexOf(Number(sent.before ?? Number.NaN)) + 1, sent.limit).items,
     }),
   },
+  "pages.relay": {
+    pagination: pages.relay({ at: "data.items", max: MAX }),
+    server: ({ variables = "{}" }, ids) => {
+      const { first, after } = JSON.parse(variables) as { first: number; after?: string };
+      const { items, end, hasMore } = listed(ids, Number(after ?? 0), String(first));
+      return { json: { items, data: { items: { pageInfo: { hasNextPage: hasMore, endCursor: String(end) } } } } };
+    },
+  },
   "pages.whole": {
     pagination: pages.whole(),
     server: (_, ids) => ({ json: listed(ids, 0, "1000").items }),
@@ -117,7 +125,10 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
 function sentBy(request: UpstreamRequest): Sent {
   const values = { ...Object.fromEntries(new URL(requestUrl(BASE, request)).searchParams), ...request.form };
   return Object.fromEntries(
-    Object.entries({ ...values, ...(request.json as object) }).map(([name, value]) => [name, String(value)]),
+    Object.entries({ ...values, ...(request.json as object) }).map(([name, value]) => [
+      name,
+      typeof value === "object" ? JSON.stringify(value) : String(value),
+    ]),
   );
 }
 
@@ -257,4 +268,12 @@ describe("S-31: the link to the next page", () => {
     const { position } = next.link("https://api.acme.example/v1/items?after=5&state=all&access_token=x");
     expect(position).toBe("after=5");
   });
+});
+
+test("pages.relay keeps the document and its other variables, and sends no cursor for the first page", () => {
+  const way = pages.relay({ at: "data.items", max: MAX });
+  const json = { query: "query Items($first: Int!, $after: String, $team: ID) { … }", variables: { team: "t1" } };
+  const sent = (position: string | null) => way.apply({ ...LIST, json }, { limit: 3, position }).json;
+  expect(JSON.stringify(sent(null))).toBe(JSON.stringify({ ...json, variables: { team: "t1", first: 3 } }));
+  expect(sent("c-3")).toEqual({ ...json, variables: { team: "t1", first: 3, after: "c-3" } });
 });

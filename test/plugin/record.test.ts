@@ -105,6 +105,34 @@ test("two fields may read one value, and a value beside what is in it", () => {
   expect(both.map(raw, call)).toEqual({ id: "4", url: raw.uri, has_owner: true, owner_name: "Owner" });
 });
 
+test("a derived field reads several values, also those that other fields read", () => {
+  const thing = record({
+    title: field.nullableText(),
+    private: field.flag(),
+    visibility: field.derived({
+      reads: t.Object({ private: t.Boolean(), visibility: t.Optional(t.String()) }),
+      shape: t.String(),
+      map: ({ private: isPrivate, visibility }) => visibility ?? (isPrivate ? "private" : "public"),
+    }),
+    name: field.derived({
+      reads: t.Object({ title: t.Optional(t.String()), id: t.String() }),
+      shape: t.String(),
+      map: ({ title, id }) => title || id,
+    }),
+  });
+  const seen = { id: "7", private: true };
+  expect(thing.map(seen)).toEqual({ title: null, private: true, visibility: "private", name: "7" });
+  expect(checkerOf(thing.raw).Check(seen)).toBe(true);
+  // What one field may miss and another may not is required; what all may miss is not.
+  expect(checkerOf(thing.raw).Check({ id: "7" })).toBe(false);
+  expect(checkerOf(thing.raw).Check({ ...seen, title: 1 })).toBe(false);
+  expect(Object.keys(thing.raw.properties).toSorted()).toEqual(["id", "private", "title", "visibility"]);
+});
+
+test("a record has the title that its options give", () => {
+  expect(record({ id: field.id() }, { title: "AcmeTask" }).shape.title).toBe("AcmeTask");
+});
+
 test("a thing that its map skips is not in a list", () => {
   const shown = resource({
     raw: t.Object({ id: t.Integer(), hidden: t.Boolean() }),

@@ -13,7 +13,7 @@ export interface NewEvent {
   previousTypes?: readonly string[];
   /** Unique within the integration: an event with a key that is stored already is dropped. */
   key: string;
-  view: EventView;
+  view: Required<EventView>;
   payload: unknown;
   /** Unix milliseconds. */
   receivedAt: number;

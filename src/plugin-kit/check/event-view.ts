@@ -15,7 +15,7 @@ const View = t.Object(
   { additionalProperties: false },
 );
 
-export function viewViolations(type: string, view: EventView): string[] {
+export function viewViolations(type: string, view: Required<EventView>): string[] {
   const error = checkerOf(View).Errors(view).First();
   if (error) return [`The view of ${type} is wrong at ${error.path || "/"}: ${error.message}.`];
   const { url, occurredAt } = view;

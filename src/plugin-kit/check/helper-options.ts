@@ -54,12 +54,14 @@ export const HELPER_OPTIONS: Readonly<Record<string, readonly [argument: number,
   "pages.number": [0, namesOf<OptionsOf<Pages["number"]>>({ ...COUNTED, first: true })],
   "pages.offset": [0, namesOf<OptionsOf<Pages["offset"]>>(COUNTED)],
   "pages.lastId": [0, namesOf<OptionsOf<Pages["lastId"]>>({ ...COUNTED, id: true })],
+  "pages.relay": [0, namesOf<OptionsOf<Pages["relay"]>>({ at: true, max: true })],
   one: [1, ["at", "by"]],
   many: [2, ["at", "by", "pagination", "absentWhenEmpty"]],
   stream: [2, ["format", "at", "by", "end"]],
   resource: [0, namesOf<OptionsOf<typeof resource>>({ raw: true, shape: true, map: true })],
-  record: [1, ["previousNames"]],
+  record: [1, ["previousNames", "title"]],
   "field.of": [0, namesOf<OptionsOf<typeof field.of>>({ from: true, raw: true, shape: true, map: true })],
+  "field.derived": [0, namesOf<OptionsOf<typeof field.derived>>({ reads: true, shape: true, map: true })],
   "field.one": [1, RECORD_FIELD],
   "field.nullableOne": [1, RECORD_FIELD],
   "field.many": [1, RECORD_FIELD],
@@ -98,7 +100,7 @@ export const HELPER_OPTIONS: Readonly<Record<string, readonly [argument: number,
   "t.Record": [2, OBJECT],
 };
 /** The other kinds of fields of a record. */
-const PLAIN_FIELD = /^field\.(?!(?:of|one|nullableOne|many)$)\w+$/;
+const PLAIN_FIELD = /^field\.(?!(?:of|derived|one|nullableOne|many)$)\w+$/;
 
 export function helperViolations(folder: string): Violation[] {
   return codeFiles(folder).flatMap((file) =>

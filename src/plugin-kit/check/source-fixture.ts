@@ -45,7 +45,7 @@ export interface SourceFixture {
 export interface SourceFixtureEvent {
   type: string;
   id: string;
-  view: EventView;
+  view: Required<EventView>;
   payload: unknown;
 }
 

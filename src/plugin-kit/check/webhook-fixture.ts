@@ -53,7 +53,7 @@ export interface FixtureEvent {
   eventId: string | null;
   /** A list where the event has several. */
   subject: unknown;
-  view: EventView;
+  view: Required<EventView>;
   payload: unknown;
 }
 

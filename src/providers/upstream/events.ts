@@ -60,7 +60,7 @@ export function mapEvent(
   item: unknown,
   inbound: InboundWebhook,
   fetched: UpstreamResponse | null,
-): { payload: unknown; view: EventView } | null {
+): { payload: unknown; view: Required<EventView> } | null {
   const payload = def.map(item as never, inbound, fetched);
   return payload === null ? null : { payload, view: def.view(payload as never) };
 }

@@ -9,7 +9,7 @@ export interface PolledEvent {
   /** Equal however often the item is read. */
   id: string;
   payload: unknown;
-  view: EventView;
+  view: Required<EventView>;
 }
 
 /** The events among the items of a page, in its order; items that are none are left out. */
@@ -23,7 +23,8 @@ export function polledEventIn(source: Source, item: unknown, context: SourceCont
   if (!event) return null;
   const [type, def] = event;
   const payload = def.map(item as never, context);
-  return payload === null ? null : { type, id: def.id(item as never), payload, view: def.view(payload as never) };
+  if (payload === null) return null;
+  return { type, id: def.id(item as never, payload as never), payload, view: def.view(payload as never) };
 }
 
 /** The kinds of event that an item matches; the first one counts. */
