@@ -248,7 +248,8 @@ function declaredNames(statement: ts.Statement): string[] {
 }
 
 test("the contract exports these names, values and types, and no others", () => {
-  expect(exportsOf("src/plugin/index.ts").sort()).toEqual(NAMES);
+  // An overloaded function is declared several times.
+  expect([...new Set(exportsOf("src/plugin/index.ts"))].sort()).toEqual(NAMES);
 });
 
 describe("docs/add-a-provider/ names", () => {

@@ -62,7 +62,14 @@ test("an item that lacks what a derived field reads is no event", () => {
 test("a record gets nothing of the webhook: a field that reads a call finds none, rather than the webhook", () => {
   const calls: unknown[] = [];
   const reader = record({
-    id: field.of({ raw: t.String(), shape: t.String(), map: (id, call) => (calls.push(call), id) }),
+    id: field.of({
+      raw: t.String(),
+      shape: t.String(),
+      map: (id, call) => {
+        calls.push(call);
+        return id;
+      },
+    }),
   });
   event({ ...parts, match: () => true, payload: reader, view: ({ id }) => ({ title: id }) }).map(
     { id: "1" } as never,

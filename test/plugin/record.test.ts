@@ -119,12 +119,25 @@ test("a derived field reads several values, also those that other fields read", 
       shape: t.String(),
       map: ({ title, id }) => title || id,
     }),
+    is_open: field.derived({
+      reads: t.Object({ private: t.Optional(t.Boolean()) }),
+      shape: t.Boolean(),
+      map: ({ private: isPrivate = true }) => !isPrivate,
+    }),
   });
   const seen = { id: "7", private: true };
-  expect(thing.map(seen)).toEqual({ title: null, private: true, visibility: "private", name: "7" });
+  expect(thing.map(seen)).toEqual({ title: null, private: true, visibility: "private", name: "7", is_open: false });
   expect(checkerOf(thing.raw).Check(seen)).toBe(true);
   // What one field may miss and another may not is required; what all may miss is not.
   expect(checkerOf(thing.raw).Check({ id: "7" })).toBe(false);
+  const one = field.derived({ reads: t.Object({ a: t.String() }), shape: t.String(), map: ({ a }) => a });
+  const other = field.derived({ reads: t.Object({ a: t.Optional(t.String()) }), shape: t.String(), map: () => "" });
+  for (const fields of [
+    { one, other },
+    { other, one },
+  ])
+    expect(checkerOf(record(fields).raw).Check({})).toBe(false);
+  expect(checkerOf(record({ other }).raw).Check({})).toBe(true);
   expect(checkerOf(thing.raw).Check({ ...seen, title: 1 })).toBe(false);
   expect(Object.keys(thing.raw.properties).toSorted()).toEqual(["id", "private", "title", "visibility"]);
 });
