@@ -9264,13 +9264,12 @@ export interface components {
     };
     GithubCollaborator: {
       id: string;
-      /** @description The name shown to others. */
-      name: string | null;
-      email: string | null;
-      avatar_url: string;
       login: string;
       /** @description User, Organization or Bot. */
       type: string;
+      avatar_url: string;
+      name: string;
+      email: string | null;
       role_name: string;
       permissions: components["schemas"]["GithubPermissions"] | null;
     };
@@ -9329,29 +9328,25 @@ export interface components {
       id: string;
       /** @description The number or key that people use: #12, ENG-7. */
       key: string;
+      number: number;
       title: string;
       /** @description Markdown. */
       body: string | null;
       /** @description open or closed. */
       state: string;
       is_closed: boolean;
-      labels: components["schemas"]["GithubIssueLabel"][];
-      /** @description Opens it in the browser. */
-      url: string | null;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      updated_at: string;
-      number: number;
       /** @description completed, not_planned, duplicate or reopened. */
       state_reason: string | null;
       locked: boolean;
+      /** @description Opens it in the browser. */
+      url: string | null;
       /** @description GitHub's own name for url. */
       html_url: string;
       /** @description owner/name. */
       repository: string;
       user: components["schemas"]["GithubAccount"] | null;
       assignees: components["schemas"]["GithubAccount"][];
+      labels: components["schemas"]["GithubIssueLabel"][];
       milestone: components["schemas"]["GithubMilestone"] | null;
       /** @description Issue type of the organization, such as Bug. */
       type: string | null;
@@ -9360,6 +9355,10 @@ export interface components {
       is_pull_request: boolean;
       /** @description OWNER, MEMBER, COLLABORATOR, CONTRIBUTOR, NONE and so on. */
       author_association: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
       /** Format: date-time */
       closed_at: string | null;
     };
@@ -9657,14 +9656,14 @@ export interface components {
     };
     GithubUser: {
       id: string;
+      login: string;
+      /** @description User, Organization or Bot. */
+      type: string;
+      avatar_url: string;
       /** @description The displayed name; the login if there is no name. */
       name: string;
       /** @description Null if the user does not show it in public. */
       email: string | null;
-      avatar_url: string;
-      login: string;
-      /** @description User, Organization or Bot. */
-      type: string;
       company: string | null;
       location: string | null;
       bio: string | null;
@@ -24076,11 +24075,11 @@ export interface operations {
            *         "collaborators": [
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "name": "Ada Lovelace",
-           *             "email": "ada@example.com",
-           *             "avatar_url": "https://example.com/",
            *             "login": "sample",
            *             "type": "gmail.message_received",
+           *             "avatar_url": "https://example.com/",
+           *             "name": "Ada Lovelace",
+           *             "email": "ada@example.com",
            *             "role_name": "Ada Lovelace",
            *             "permissions": {
            *               "admin": true,
@@ -25487,24 +25486,14 @@ export interface operations {
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "key": "sk_live_…",
+           *             "number": 1,
            *             "title": "sample",
            *             "body": "sample",
            *             "state": "sample",
            *             "is_closed": true,
-           *             "labels": [
-           *               {
-           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *                 "name": "Ada Lovelace",
-           *                 "color": "#3a5bd9",
-           *                 "description": "A sentence."
-           *               }
-           *             ],
-           *             "url": "https://example.com/",
-           *             "created_at": "2026-01-01T09:30:00Z",
-           *             "updated_at": "2026-01-01T09:30:00Z",
-           *             "number": 1,
            *             "state_reason": "A sentence.",
            *             "locked": true,
+           *             "url": "https://example.com/",
            *             "html_url": "https://example.com/",
            *             "repository": "sample",
            *             "user": {
@@ -25521,6 +25510,14 @@ export interface operations {
            *                 "avatar_url": "https://example.com/"
            *               }
            *             ],
+           *             "labels": [
+           *               {
+           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "name": "Ada Lovelace",
+           *                 "color": "#3a5bd9",
+           *                 "description": "A sentence."
+           *               }
+           *             ],
            *             "milestone": {
            *               "number": 1,
            *               "title": "sample",
@@ -25531,6 +25528,8 @@ export interface operations {
            *             "comments": 1,
            *             "is_pull_request": true,
            *             "author_association": "sample",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "updated_at": "2026-01-01T09:30:00Z",
            *             "closed_at": "2026-01-01T09:30:00Z",
            *             "raw": null
            *           }
@@ -27030,24 +27029,14 @@ export interface operations {
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "key": "sk_live_…",
+           *             "number": 1,
            *             "title": "sample",
            *             "body": "sample",
            *             "state": "sample",
            *             "is_closed": true,
-           *             "labels": [
-           *               {
-           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *                 "name": "Ada Lovelace",
-           *                 "color": "#3a5bd9",
-           *                 "description": "A sentence."
-           *               }
-           *             ],
-           *             "url": "https://example.com/",
-           *             "created_at": "2026-01-01T09:30:00Z",
-           *             "updated_at": "2026-01-01T09:30:00Z",
-           *             "number": 1,
            *             "state_reason": "A sentence.",
            *             "locked": true,
+           *             "url": "https://example.com/",
            *             "html_url": "https://example.com/",
            *             "repository": "sample",
            *             "user": {
@@ -27064,6 +27053,14 @@ export interface operations {
            *                 "avatar_url": "https://example.com/"
            *               }
            *             ],
+           *             "labels": [
+           *               {
+           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "name": "Ada Lovelace",
+           *                 "color": "#3a5bd9",
+           *                 "description": "A sentence."
+           *               }
+           *             ],
            *             "milestone": {
            *               "number": 1,
            *               "title": "sample",
@@ -27074,6 +27071,8 @@ export interface operations {
            *             "comments": 1,
            *             "is_pull_request": true,
            *             "author_association": "sample",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "updated_at": "2026-01-01T09:30:00Z",
            *             "closed_at": "2026-01-01T09:30:00Z",
            *             "raw": null
            *           }

@@ -7,7 +7,7 @@ import { permissions, repository } from "./repository.ts";
 const collaborator = record({
   ...accountFields,
   // The list has the login alone, which GitHub shows for an account without a name.
-  name: field.text({ from: "login" }),
+  name: field.of({ from: "login", raw: t.String(), shape: shapes.person.name, map: (login) => login }),
   email: field.derived({ reads: t.Object({}), shape: shapes.person.email, map: () => null }),
   role_name: field.text(),
   permissions,
