@@ -9268,7 +9268,8 @@ export interface components {
       /** @description User, Organization or Bot. */
       type: string;
       avatar_url: string;
-      name: string;
+      /** @description The name shown to others. */
+      name: string | null;
       email: string | null;
       role_name: string;
       permissions: components["schemas"]["GithubPermissions"] | null;

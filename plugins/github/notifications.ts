@@ -1,5 +1,5 @@
 // The connected user's notifications: record and endpoint.
-import { endpoint, field, many, maybeText, nullable, pages, record, t } from "gateway/plugin";
+import { endpoint, field, many, maybeText, nullable, pages, path, record, t } from "gateway/plugin";
 import { since } from "./fields.ts";
 
 export const notification = record({
