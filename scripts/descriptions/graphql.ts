@@ -122,7 +122,7 @@ function membersOf(node: DefinitionNode, used: Used): (FieldDefinitionNode | Inp
   if (!("fields" in node) || !("name" in node) || !node.name) return [];
   const members = used.get(node.name.value) ?? new Set();
   const fields = (node.fields ?? []) as readonly (FieldDefinitionNode | InputValueDefinitionNode)[];
-  return fields.flatMap((field) => {
+  return fields.flatMap((field): (FieldDefinitionNode | InputValueDefinitionNode)[] => {
     const name = field.name.value;
     if (!isField(field)) return members.has(name) || isRequired(field) ? [{ ...field, description: undefined }] : [];
     if (!members.has(name)) return [];
