@@ -1,4 +1,5 @@
 // How people sign in at a provider: the kinds of authentication, what a person must type for each, and where a credential goes.
+import type { TokenFormat } from "./body-format.ts";
 import type { OAuth, TokenSet } from "./oauth.ts";
 import type { Https, IdentityRequest } from "./provider.ts";
 
@@ -83,6 +84,8 @@ export interface ClientCredentials extends CredentialsAuth {
   clientAuth: "basic" | "body";
   /** The token request's format; a form by default. */
   tokenBody?: "form" | "json";
+  /** How token responses are read. By default they are JSON, or a form where they are no JSON. */
+  tokenFormat?: TokenFormat;
   /** Further parameters of the token request as templates; `grant_type` may be replaced. */
   params?: Record<string, string>;
   /** Reads token responses that are not RFC 6749, or that have values of `tenant`. */

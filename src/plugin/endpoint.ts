@@ -1,5 +1,6 @@
 // An endpoint as a plugin declares it: route, input, upstream request and what it returns.
 import type { Static, TObject, TSchema, TString } from "@sinclair/typebox";
+import type { BodyFormat } from "./body-format.ts";
 import type { Effect, Reaches } from "./effects.ts";
 import type { UpstreamPath } from "./path.ts";
 import type { Returns } from "./resource.ts";
@@ -74,18 +75,26 @@ export interface UpstreamRequest {
   /** Ready-made bytes, such as a multipart upload. */
   content?: { type: string; data: Uint8Array<ArrayBuffer> | string };
   headers?: Record<string, string>;
+  /** How the response is read; by default as the endpoint says, or as JSON. */
+  responseFormat?: BodyFormat;
   /** A POST that only reads (RFC 9110, section 9.2.1), such as a search or a GraphQL query: it is retried like a GET. */
   safe?: true;
 }
 
 /** A request to a URL of the provider's own making. */
-export type LinkRequest = Pick<UpstreamRequest, "method" | "json" | "form" | "content" | "headers" | "safe">;
+export type LinkRequest = Pick<
+  UpstreamRequest,
+  "method" | "json" | "form" | "content" | "headers" | "responseFormat" | "safe"
+>;
 
-/** A provider's response; `json` is null when the body is empty or not JSON. */
+/** A provider's response. */
 export interface UpstreamResponse {
   status: number;
   headers: Headers;
+  /** The body's JSON, or what it is in its `responseFormat`; null where it is empty, and where a refusal is not of the format. */
   json: unknown;
+  /** The words of a refusal that is not JSON: at most 2,000 characters, without markup and secrets. */
+  text?: string;
 }
 
 /** A file on its way to the caller: `body` is read once and never buffered. */
@@ -198,6 +207,8 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
    * With `bot` the plugin must check that the resource owner may see the thing.
    */
   credential?: string;
+  /** How the provider's responses are read, unless a request says otherwise; JSON by default. */
+  responseFormat?: BodyFormat;
   /** A path template, which passes the query and the body on, or a pure function of the call. */
   upstream?: `/${string}` | ((call: Call<P, Q, B>) => UpstreamRequest);
   /** Replaces `upstream` for several requests; for files it resolves to an `UpstreamFile`. */

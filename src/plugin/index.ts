@@ -2,6 +2,7 @@
 export { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 export type * from "./auth.ts";
 export * from "./base64.ts";
+export type { BodyFormat, TokenFormat } from "./body-format.ts";
 export * from "./change-as-read.ts";
 export * from "./charset.ts";
 export * from "./checked.ts";

@@ -1,5 +1,6 @@
 // OAuth as a plugin declares it: endpoints, scopes, and how the provider departs from the standard.
 import type { CredentialPosition } from "./auth.ts";
+import type { TokenFormat } from "./body-format.ts";
 import type { Method } from "./endpoint.ts";
 import type { UpstreamPath } from "./path.ts";
 import type { Https, IdentityRequest } from "./provider.ts";
@@ -84,6 +85,8 @@ export interface OAuth {
   clientAuth: "basic" | "body";
   /** The token request's format; a form (RFC 6749) by default. */
   tokenBody?: "form" | "json";
+  /** How token responses are read. By default they are JSON, or a form where they are no JSON. */
+  tokenFormat?: TokenFormat;
   /** Further fields of every token request, such as the lifetime that the tokens shall have. */
   tokenParams?: Readonly<Record<string, string | number>>;
   scopeSeparator?: " " | ",";

@@ -1,5 +1,6 @@
 // A provider as a plugin declares it: hosts, OAuth, services with their permissions, identity and failures.
 import type { Auth, CallbackValue, TenantField } from "./auth.ts";
+import type { BodyFormat } from "./body-format.ts";
 import type { Endpoint, Failure, Method, UpstreamResponse } from "./endpoint.ts";
 import type { AnyResource } from "./resource.ts";
 import type { Source } from "./source.ts";
@@ -42,6 +43,8 @@ export interface IdentityRequest {
   /** Dotted path to the identity in the response; the response itself by default. */
   at?: string;
   resource: AnyResource;
+  /** How the response is read; JSON by default. */
+  responseFormat?: BodyFormat;
   /** Statuses of refusals that name the resource owner all the same, where they fit `resource`: to a key that may not read it. */
   refusalStatuses?: readonly number[];
 }

@@ -1,12 +1,14 @@
 // A webhook as a plugin declares it: who sent a request, which events it has, whose they are, and what the inbox shows.
 import type { Static, TSchema } from "@sinclair/typebox";
+import type { BodyFormat } from "./body-format.ts";
 import type { CallIdentity, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
 import { eventOf } from "./event-def.ts";
 import type { Verifier, WebhookSecrets } from "./verify.ts";
 
 /** One HTTP request from a provider. */
 export interface InboundWebhook {
-  method: "GET" | "POST";
+  /** HEAD and OPTIONS only as `addressChecks` declares. */
+  method: "GET" | "POST" | "HEAD" | "OPTIONS";
   /** The webhook's public URL with the request's query; never built from the Host header. */
   url: string;
   headers: Headers;
@@ -14,7 +16,7 @@ export interface InboundWebhook {
   body: Uint8Array<ArrayBuffer>;
   /** The body as text. */
   text: string;
-  /** The body as JSON, or what the field `payload` of a form holds; null for every other body. */
+  /** The body as JSON, or what the field `payload` of a form holds, or what it is in `bodyFormat`; null for every other body. */
   json: unknown;
 }
 
@@ -102,6 +104,8 @@ export interface Payload<Shape extends TSchema> {
 
 export interface Webhook {
   verify: Verifier;
+  /** How bodies are read that do not say that they are JSON: JSON by default, also in the field `payload` of a form. */
+  bodyFormat?: BodyFormat;
   /** False where the provider signs no body (a shared token, a bare JWT); say why in a comment. */
   signsBody?: false;
   /**
@@ -109,6 +113,11 @@ export interface Webhook {
    * them for hours.
    */
   jwksUrl?: `https://${string}`;
+  /**
+   * Methods, beside GET and POST, with which the provider checks that the address exists. HEAD gets 200 without a body unless
+   * `handshake` responds; OPTIONS gets what `handshake` returns, such as the headers of a CloudEvents webhook.
+   */
+  addressChecks?: readonly ("HEAD" | "OPTIONS")[];
   /** The response to a challenge, or null where the request is none. Runs before `verify`. */
   handshake?: (inbound: InboundWebhook, secrets: WebhookSecrets) => Handshake | null;
   /** Dotted path to the list of events in the JSON, "" where the body is the list. By default the body is one event. */

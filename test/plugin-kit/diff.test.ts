@@ -1,11 +1,11 @@
 // `plugin diff`: every rename without its former name, and every other change that somebody notices, is named.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Provider } from "../../src/plugin/index.ts";
-import { t } from "../../src/plugin/index.ts";
+import { type Pagination, type Provider, pages, t } from "../../src/plugin/index.ts";
 import { compare } from "../../src/plugin-kit/diff/compare.ts";
 import { surfaceOf } from "../../src/plugin-kit/diff/surface.ts";
 import { isWider } from "../../src/plugin-kit/diff/wider.ts";
+import { acmePlugin } from "../support/acme-plugin.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 import { type Names, namedPlugin, type Renaming, renamings } from "../support/renamed-plugin.ts";
 
@@ -114,6 +114,33 @@ describe("a changed part", () => {
     ],
   ])("%s", (_, change, found) => {
     expect(changed(change)).toContainEqual(found);
+  });
+});
+
+describe("a list that continues in another way", () => {
+  const counted = { size: "n", items: "items", max: 50 };
+  const ways: Record<string, Pagination> = {
+    "a token": pages.cursor({ size: "n", param: "after", read: "next", max: 50 }),
+    "a token in the body": pages.cursor({ size: "n", param: "after", read: "next", max: 50, in: "json" }),
+    "a token of another name": pages.cursor({ size: "n", param: "start", read: "next", max: 50 }),
+    "numbers of pages": pages.number({ ...counted, param: "start" }),
+    "numbers of items": pages.offset({ ...counted, param: "start" }),
+    "a link": pages.nextLink({ size: "n", read: "next", max: 50 }),
+  };
+  const listed = (pagination: Pagination) => {
+    const plugin = acmePlugin();
+    Object.assign(at(plugin, "endpoints", "list_items", "returns"), { pagination });
+    return plugin;
+  };
+
+  test("breaks cursors, and only that; another size of pages breaks none", () => {
+    for (const [one, before] of Object.entries(ways))
+      for (const [other, after] of Object.entries(ways)) {
+        const kinds = breakingIn(listed(before), listed(after)).map(({ kind }) => kind);
+        expect([one, other, ...kinds]).toEqual([one, other, ...(one === other ? [] : ["cursor"])]);
+      }
+    const larger = pages.cursor({ size: "count", param: "after", read: "more", max: 99 });
+    expect(breakingIn(listed(ways["a token"] as Pagination), listed(larger))).toEqual([]);
   });
 });
 

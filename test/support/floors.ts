@@ -7,6 +7,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "src/metering/",
     "src/web/http/",
     "src/web/pages/",
+    "src/providers/bodies/",
     "src/providers/guard/",
     "src/providers/registry/",
     "src/providers/upstream/",

@@ -181,7 +181,7 @@ function tokensIn({ oauth }: Target, json: Record<string, unknown>, entry: Impor
   if (access_token === undefined && token_response === undefined)
     return refresh_token === undefined ? null : { accessToken: "", refreshToken: refresh_token };
   try {
-    const tokens = tokenSetOf(oauth ?? {}, 200, json, []);
+    const tokens = tokenSetOf(oauth ?? {}, 200, { json, words: null }, []);
     return { ...tokens, refreshToken: tokens.refreshToken ?? refresh_token };
   } catch {
     // Its text could repeat what was sent.

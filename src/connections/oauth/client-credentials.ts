@@ -21,13 +21,14 @@ export function requestClientToken(
   const declared = target.provider.auth.client_credentials;
   if (!declared || target.clientCredentialsUrl === null)
     throw new TypeError(`Plugin "${target.provider.id}" has no client credentials.`);
-  const { clientAuth, tokenBody, params = {}, tokens } = declared;
+  const { clientAuth, tokenBody, tokenFormat, params = {}, tokens } = declared;
   const values = { ...tenant, ...fields };
   const own = Object.entries(params).map(([name, template]) => [name, filledFields(template, values)]);
   return requestTokens(fetch, {
     tokenUrl: fillTenant(target, target.clientCredentialsUrl, tenant),
     clientAuth,
     tokenBody,
+    tokenFormat,
     client: { id: fields.client_id ?? "", secret: fields.client_secret ?? "" },
     form: { grant_type: "client_credentials", ...Object.fromEntries(own) },
     rules: { tokens },

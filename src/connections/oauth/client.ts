@@ -1,11 +1,12 @@
 // The OAuth 2.0 client, and the only importer of arctic: authorize URLs, code exchange, refresh and revocation.
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
 import type { Grant, OAuth, TokenSet } from "../../plugin/index.ts";
+import { ACCEPTED } from "../../providers/bodies/read.ts";
 import { bearer, type PresentedCredential, presented } from "../../providers/upstream/credential.ts";
 import { type Fetch, readBytes, send, USER_AGENT } from "../../providers/upstream/send.ts";
 import { baseUrlFor, oauthOf, type Target } from "../../providers/upstream/target.ts";
 import { fillTenant, sharedParts } from "../../providers/upstream/tenant.ts";
-import { OAuthError, parseBody, type TokenRules, tokenSetOf, transportError } from "./token-response.ts";
+import { OAuthError, readTokenBody, type TokenRules, tokenSetOf, transportError } from "./token-response.ts";
 
 type Tenant = Readonly<Record<string, string>>;
 
@@ -75,17 +76,21 @@ export function refreshTokens(
 /** The token endpoint of a provider's OAuth, on the tenant's host. */
 function endpointOf(target: Target, tenant: Tenant = {}): TokenEndpoint {
   const oauth = oauthOf(target);
-  const { clientAuth, tokenBody, tokenParams: params } = oauth;
-  return { tokenUrl: fillTenant(target, oauth.tokenUrl, tenant), clientAuth, tokenBody, params, rules: oauth };
+  const { clientAuth, tokenBody, tokenFormat, tokenParams: params } = oauth;
+  const tokenUrl = fillTenant(target, oauth.tokenUrl, tenant);
+  return { tokenUrl, clientAuth, tokenBody, tokenFormat, params, rules: oauth };
 }
 
 interface TokenEndpoint {
   tokenUrl: string;
   clientAuth: OAuth["clientAuth"];
   tokenBody?: OAuth["tokenBody"];
+  tokenFormat?: OAuth["tokenFormat"];
   params?: OAuth["tokenParams"];
   rules: TokenRules;
 }
+type ClientRequest = Pick<TokenRequest, "clientAuth" | "client" | "tokenBody" | "tokenFormat">;
+
 interface TokenRequest extends TokenEndpoint {
   client: OAuthClient;
   form: Record<string, string>;
@@ -94,35 +99,31 @@ interface TokenRequest extends TokenEndpoint {
 
 /** Sends one token request; throws `OAuthError`. */
 export async function requestTokens(fetch: Fetch, request: TokenRequest): Promise<TokenSet> {
-  const { tokenUrl, client, form, rules, tokenBody, params, deadlineMs = TOKEN_DEADLINE_MS } = request;
+  const { tokenUrl, client, form, rules, tokenFormat, params, deadlineMs = TOKEN_DEADLINE_MS } = request;
   const signal = AbortSignal.timeout(deadlineMs);
-  let status: number;
-  let text: string;
+  const sent = [client.secret, basic(client).slice("Basic ".length), form.code, form.code_verifier, form.refresh_token];
+  const secrets = sent.filter((secret) => secret !== undefined);
+  let response: Response;
+  let bytes: Uint8Array;
   try {
-    const response = await fetch(
-      tokenUrl,
-      clientRequest(request.clientAuth, client, { ...params, ...form }, signal, tokenBody),
-    );
-    status = response.status;
-    text = new TextDecoder().decode(await readBytes(response, MAX_RESPONSE_BYTES, signal));
+    const init = clientRequest(request, { ...params, ...form }, signal);
+    response = await fetch(tokenUrl, init);
+    bytes = await readBytes(response, MAX_RESPONSE_BYTES, signal);
   } catch (error) {
     throw transportError(error, signal);
   }
-  const sent = [client.secret, basic(client).slice("Basic ".length), form.code, form.code_verifier, form.refresh_token];
-  const secrets = sent.filter((secret) => secret !== undefined);
-  return tokenSetOf(rules, status, parseBody(text), secrets);
+  const body = await readTokenBody(bytes, response, tokenFormat, secrets);
+  return tokenSetOf(rules, response.status, body, secrets);
 }
 
 /** A form or JSON, with the client's credentials in the header or the body. */
 function clientRequest(
-  clientAuth: OAuth["clientAuth"],
-  client: OAuthClient,
+  { clientAuth, client, tokenBody: encoding = "form", tokenFormat = "json" }: ClientRequest,
   form: Readonly<Record<string, string | number>>,
   signal: AbortSignal,
-  encoding: "form" | "json" = "form",
 ): RequestInit {
   const type = { form: "application/x-www-form-urlencoded", json: "application/json" }[encoding];
-  const headers = new Headers({ accept: "application/json", "content-type": type, "user-agent": USER_AGENT });
+  const headers = new Headers({ accept: ACCEPTED[tokenFormat], "content-type": type, "user-agent": USER_AGENT });
   const values: Record<string, string | number> = { ...form };
   if (clientAuth === "basic") headers.set("authorization", basic(client));
   else Object.assign(values, { client_id: client.id, client_secret: client.secret });
@@ -161,7 +162,7 @@ export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthCli
   // RFC 7009, section 2.1: revoking the refresh token ends the grant's access tokens too.
   const form = { token: grant.refreshToken ?? grant.accessToken };
   const url = fillTenant(target, oauth.revocationUrl, grant.tenant);
-  await assertRevoked(await fetch(url, clientRequest(oauth.clientAuth, client, form, signal)));
+  await assertRevoked(await fetch(url, clientRequest({ clientAuth: oauth.clientAuth, client }, form, signal)));
   return true;
 }
 

@@ -3,11 +3,11 @@ import type { TSchema } from "@sinclair/typebox";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import { checkerOf } from "../../foundation/schema/check.ts";
 import { type AnyCall, type AuthKind, type TokenSet, type UpstreamPath, valueAt } from "../../plugin/index.ts";
+import { errorWithoutSecrets } from "../../providers/bodies/redact.ts";
 import { assertSuccess } from "../../providers/upstream/classify.ts";
 import { bearer, presented, secretForms } from "../../providers/upstream/credential.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
-import { errorWithoutSecrets } from "../../providers/upstream/redact.ts";
-import { readResponse } from "../../providers/upstream/response.ts";
+import { assertReadable, badResponse, readResponse } from "../../providers/upstream/response.ts";
 import { type Fetch, send } from "../../providers/upstream/send.ts";
 import { identityFor, type Target } from "../../providers/upstream/target.ts";
 import { fillTenant, sharedParts } from "../../providers/upstream/tenant.ts";
@@ -55,10 +55,10 @@ export async function fetchIdentity(
   const { provider } = target;
   const { auth = "oauth2" } = tokens;
   const { request: declared, url: template } = identityFor(target, auth);
-  const { method, json, at, resource, refusalStatuses = [] } = declared;
+  const { method, json, at, resource, responseFormat, refusalStatuses = [] } = declared;
   const url = new URL(fillTenant(target, template, tenant));
   const query = Object.fromEntries(url.searchParams);
-  const request = { method, path: url.pathname as UpstreamPath, query, json };
+  const request = { method, path: url.pathname as UpstreamPath, query, json, responseFormat };
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const others = Object.entries(tokens.others).map(([key, token]): [string, string] => [
     key,
@@ -72,23 +72,19 @@ export async function fetchIdentity(
     credential,
     ...sharedParts(target, tenant, "leave_out"),
   });
-  const parsed = await readResponse(response, signal);
   const secrets = [
     ...secretForms(auth, tokens.access),
     ...(tokens.refresh ? [tokens.refresh] : []),
     ...others.map(([, token]) => token),
   ];
+  const parsed = await readResponse(response, { signal, format: responseFormat, secrets });
   const found = valueAt(parsed.json, at);
   const isIdentity = checkerOf(resource.raw as TSchema).Check(found);
   if (!isIdentity || !refusalStatuses.includes(parsed.status))
     assertSuccess(provider, parsed, secrets, deps.clock.now());
   if (!isIdentity) {
-    throw new UpstreamFailure({
-      failure: "error",
-      status: parsed.status,
-      message: "The identity lacks a field.",
-      code: "unexpected_shape",
-    });
+    assertReadable(parsed);
+    throw badResponse(parsed, "The identity lacks a field.", "unexpected_shape");
   }
   try {
     const call = { ...NO_CALL, identity: { ...NO_CALL.identity, tenant } };

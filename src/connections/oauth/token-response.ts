@@ -1,7 +1,10 @@
 // Token responses: read by RFC 6749 or by the plugin, their errors told apart, without any secret in a text.
-import type { OAuth, TokenSet } from "../../plugin/index.ts";
+import type { OAuth, TokenFormat, TokenSet } from "../../plugin/index.ts";
+import { bodyReader, saysJson } from "../../providers/bodies/read.ts";
+import { withoutSecrets } from "../../providers/bodies/redact.ts";
+import { UnreadableBody } from "../../providers/bodies/unreadable.ts";
+import { firstSentence, wordsOf } from "../../providers/bodies/words.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
-import { withoutSecrets } from "../../providers/upstream/redact.ts";
 import { unavailable } from "../../providers/upstream/send.ts";
 
 /** A hundred years: the database cannot store a date far beyond. */
@@ -46,8 +49,43 @@ export function transportError(error: unknown, signal: AbortSignal): OAuthError 
   return wasSent ? new OutcomeUnknownError() : new OAuthError("transient", "token_endpoint_unreachable");
 }
 
+/** The fields of a token response, and what a person can read where it has none. */
+export interface TokenBody {
+  json: Record<string, unknown> | null;
+  words: string | null;
+}
+
+/** Reads a token response in its declared format; one that says that it is JSON is read as such. */
+export async function readTokenBody(
+  bytes: Uint8Array,
+  { status, headers }: Pick<Response, "status" | "headers">,
+  format: TokenFormat | undefined,
+  secrets: readonly string[],
+): Promise<TokenBody> {
+  const contentType = headers.get("content-type");
+  const isDeclared = format !== undefined && format !== "json" && !saysJson(contentType);
+  const json = isDeclared ? await declaredBody(bytes, contentType, format) : parseBody(new TextDecoder().decode(bytes));
+  return { json, words: json === null ? firstSentence(wordsOf(bytes, { status, contentType, secrets })) : null };
+}
+
+async function declaredBody(
+  bytes: Uint8Array,
+  contentType: string | null,
+  format: TokenFormat,
+): Promise<Record<string, unknown> | null> {
+  try {
+    const value = (await bodyReader(format))(bytes, contentType);
+    if (format === "text") return { text: value };
+    const tree = format === "xml" ? Object.values(value ?? {})[0] : value;
+    return typeof tree === "object" ? (tree as Record<string, unknown> | null) : null;
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
+    return null;
+  }
+}
+
 /** A JSON object, or the form that some servers return; null for anything else. */
-export function parseBody(text: string): Record<string, unknown> | null {
+function parseBody(text: string): Record<string, unknown> | null {
   try {
     const json: unknown = JSON.parse(text);
     return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : null;
@@ -61,7 +99,7 @@ export function parseBody(text: string): Record<string, unknown> | null {
 export function tokenSetOf(
   rules: TokenRules,
   status: number,
-  json: Record<string, unknown> | null,
+  { json, words }: TokenBody,
   secrets: readonly string[],
 ): TokenSet {
   const { tokens } = rules;
@@ -75,8 +113,8 @@ export function tokenSetOf(
     if (kind) throw new OAuthError(kind, code, description);
     if (status < 500 && status !== 429) throw new OAuthError("refused", code, description);
   }
-  if (!isSuccess) throw new OAuthError("transient", `token_endpoint_${status}`);
-  if (!json) throw new OAuthError("transient", "invalid_token_answer", "The token response is not a JSON object.");
+  if (!isSuccess) throw new OAuthError("transient", `token_endpoint_${status}`, words);
+  if (!json) throw new OAuthError("transient", "invalid_token_answer", "The token response cannot be read.");
   let set: TokenSet | null = null;
   try {
     set = isReadable(json.scope) ? (tokens ?? standardTokens)(json) : null;

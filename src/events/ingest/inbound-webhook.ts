@@ -1,7 +1,9 @@
 // An inbound webhook from its request to its stored text and back.
 
 import { parseExactly } from "../../foundation/schema/exact-json.ts";
-import type { InboundWebhook } from "../../plugin/index.ts";
+import type { InboundWebhook, Webhook } from "../../plugin/index.ts";
+import { bodyReader, type ReadBody, saysJson } from "../../providers/bodies/read.ts";
+import { UnreadableBody } from "../../providers/bodies/unreadable.ts";
 import { FORM_TYPE } from "../../web/http/form.ts";
 import { PROVIDER_BOUNDS, scanJson } from "../../web/http/json-scan.ts";
 
@@ -16,12 +18,19 @@ interface StoredInboundWebhook {
   body: string;
 }
 
+/** Reads bodies in the format that the plugin declares; null for JSON. */
+export async function declaredReader({ bodyFormat = "json" }: Pick<Webhook, "bodyFormat">): Promise<ReadBody | null> {
+  return bodyFormat === "json" ? null : bodyReader(bodyFormat);
+}
+
 export function inboundWebhookOf(
   method: InboundWebhook["method"],
   url: URL,
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
+  read: ReadBody | null,
 ): InboundWebhook {
+  const type = headers.get("content-type");
   const text = new TextDecoder().decode(body);
   let parsed: { json: unknown } | null = null;
   return {
@@ -33,13 +42,24 @@ export function inboundWebhookOf(
     text,
     /** Parsed when it is read: what nobody has signed is not worth the time. */
     get json() {
-      parsed ??= {
-        json: headers.get("content-type")?.toLowerCase().startsWith(FORM_TYPE) ? jsonInForm(text) : jsonOf(body, text),
-      };
+      parsed ??= { json: read && !saysJson(type) ? readOrNull(body, type, read) : jsonIn(body, text, type) };
       return parsed.json;
     },
   };
 }
+
+/** Null for a body that is not of its format, as for one that is not JSON. */
+function readOrNull(body: Uint8Array, type: string | null, read: ReadBody): unknown {
+  try {
+    return read(body, type);
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
+    return null;
+  }
+}
+
+const jsonIn = (body: Uint8Array, text: string, type: string | null) =>
+  type?.toLowerCase().startsWith(FORM_TYPE) ? jsonInForm(text) : jsonOf(body, text);
 
 /** GitHub's default form has the JSON in `payload`, as others have had since: docs.github.com/webhooks. */
 function jsonInForm(text: string): unknown {
@@ -68,7 +88,8 @@ export function packInboundWebhook({ method, url, headers, body }: InboundWebhoo
   return JSON.stringify(stored);
 }
 
-export function unpackInboundWebhook(text: string): InboundWebhook {
+export function unpackInboundWebhook(text: string, read: ReadBody | null): InboundWebhook {
   const { method, url, headers, body } = JSON.parse(text) as StoredInboundWebhook;
-  return inboundWebhookOf(method, new URL(url), new Headers(headers), new Uint8Array(Buffer.from(body, "base64")));
+  const bytes = new Uint8Array(Buffer.from(body, "base64"));
+  return inboundWebhookOf(method, new URL(url), new Headers(headers), bytes, read);
 }

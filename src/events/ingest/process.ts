@@ -15,7 +15,7 @@ import { eventKey } from "../log/event-key.ts";
 import { type PublishedTo, publishEvents } from "../log/publish.ts";
 import { restartSubscription, triggerPolls } from "../subscriptions/store.ts";
 import type { InboundCounts } from "./counts.ts";
-import { unpackInboundWebhook } from "./inbound-webhook.ts";
+import { declaredReader, unpackInboundWebhook } from "./inbound-webhook.ts";
 import { loadOwners, type Opened, type OwnerDirectory } from "./owners.ts";
 import { hashOf } from "./receive.ts";
 import { type DueInboundWebhook, endInboundWebhooks, NO_SOURCE, postponeInboundWebhook } from "./store.ts";
@@ -44,7 +44,7 @@ const RETRY_DELAYS_S = [5, 30, 120, 600, 1_800, 3_600, 7_200];
 export async function processInboundWebhooks(deps: ProcessDeps, rows: readonly DueInboundWebhook[]): Promise<void> {
   const opened: Opened[] = [];
   for (const row of rows) {
-    const one = await attempt(deps, row, async () => open(deps, row));
+    const one = await attempt(deps, row, () => open(deps, row));
     if (one) opened.push(one);
   }
   const directory = await loadOwners(deps.database, opened);
@@ -157,11 +157,11 @@ interface Planned {
 }
 
 /** Empty where the plugin is gone since the inbound webhook came. */
-function open(deps: ProcessDeps, row: DueInboundWebhook): Opened {
+async function open(deps: ProcessDeps, row: DueInboundWebhook): Promise<Opened> {
   const provider = deps.registry.provider(row.provider);
   if (deps.registry.broken.has(row.provider)) throw unavailablePlugin(row.provider);
   const content = deps.vault.open(row.content, inboundWebhookContext(row.provider, row.sourceId, row.key));
-  const inbound = unpackInboundWebhook(content);
+  const inbound = unpackInboundWebhook(content, await declaredReader(provider?.webhook ?? {}));
   return { row, inbound, items: provider?.webhook ? itemsIn(provider.webhook, inbound) : [] };
 }
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { AppError, invalidInput, UnauthorizedError } from "../../foundation/errors.ts";
 import { inboundWebhookContext, sourceSecretContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Handshake, InboundWebhook, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
+import type { ReadBody } from "../../providers/bodies/read.ts";
 import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { itemsIn, type WebhookItem } from "../../providers/upstream/events.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -12,7 +13,7 @@ import { readSource } from "../subscriptions/address.ts";
 import { readBody } from "./body.ts";
 import { type InboundCounts, UNKNOWN } from "./counts.ts";
 import { acceptedSecret, keepProviderSecret, keepSourceSecret } from "./handshake-secrets.ts";
-import { inboundWebhookOf, packInboundWebhook } from "./inbound-webhook.ts";
+import { declaredReader, inboundWebhookOf, packInboundWebhook } from "./inbound-webhook.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 import { findSourceAddress, NO_SOURCE, type SourceAddress } from "./store.ts";
 import type { UnsignedSources } from "./unsigned-sources.ts";
@@ -58,18 +59,45 @@ export async function receive(deps: ReceiveDeps, request: Request, to: InboundTa
   const addressed = await findAddressed(deps, to);
   if (!addressed)
     return errorResponse(new AppError("NOT_FOUND", "No inbound webhooks are expected at this address."), "user");
-  const { provider } = addressed;
+  const { provider, webhook } = addressed;
   deps.assertNotBehind();
   try {
+    const read = await declaredReader(webhook);
     const bytes = await readBody(request, to.arrival);
-    const { pathname, search } = new URL(request.url);
-    const url = new URL(deps.baseUrl + pathname + search);
-    const inbound = inboundWebhookOf(request.method as InboundWebhook["method"], url, request.headers, bytes);
-    return await accept(deps, addressed, inbound);
+    return await accept(deps, addressed, inboundOf(deps, request, bytes, read));
   } catch (error) {
     if (error instanceof AppError && error.code !== "SERVICE_UNAVAILABLE") deps.counts.add(provider.id, "refused_body");
     throw error;
   }
+}
+
+function inboundOf(
+  { baseUrl }: ReceiveDeps,
+  { method, url, headers }: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  read: ReadBody | null,
+): InboundWebhook {
+  const { pathname, search } = new URL(url);
+  return inboundWebhookOf(
+    method as InboundWebhook["method"],
+    new URL(baseUrl + pathname + search),
+    headers,
+    bytes,
+    read,
+  );
+}
+
+/** Responds to HEAD and OPTIONS at an address whose provider checks it so; null at any other. */
+export async function checkAddress(deps: ReceiveDeps, request: Request, to: InboundTarget): Promise<Response | null> {
+  const method = request.method as "HEAD" | "OPTIONS";
+  if (!deps.registry.provider(to.provider)?.webhook?.addressChecks?.includes(method)) return null;
+  const addressed = await findAddressed(deps, to);
+  if (!addressed) return null;
+  const inbound = inboundOf(deps, request, new Uint8Array(), null);
+  const { keys } = await deps.signingKeys.of(addressed.provider, inbound);
+  const handshake = handshakeIn(deps, addressed, inbound, await secretsOf(deps, addressed, keys));
+  if (handshake) return respondToHandshake(deps, addressed, method === "HEAD" ? { ...handshake, body: "" } : handshake);
+  return method === "HEAD" ? new Response(null) : null;
 }
 
 async function findAddressed(
@@ -108,7 +136,7 @@ async function accept(deps: ReceiveDeps, addressed: Addressed, inbound: InboundW
   const accepted = new Response(null, { status: webhook.acceptedStatus ?? 200 });
   const items = readItems(deps, provider, inbound);
   if (items?.length === 0) {
-    if (isUnreadable(inbound)) return refuseUnreadable(deps, provider, inbound);
+    if (isUnreadable(inbound)) return refuseUnreadable(deps, addressed, inbound);
     deps.counts.add(provider.id, "unknown_event");
     return accepted;
   }
@@ -120,12 +148,19 @@ async function accept(deps: ReceiveDeps, addressed: Addressed, inbound: InboundW
 const isUnreadable = ({ body, json }: InboundWebhook) => body.length > 0 && json === null;
 
 /** Accepted, it would be lost with a green mark at the provider. */
-function refuseUnreadable(deps: ReceiveDeps, { id }: Provider, { headers }: InboundWebhook): Response {
+function refuseUnreadable(
+  deps: ReceiveDeps,
+  { provider: { id }, webhook }: Addressed,
+  { headers }: InboundWebhook,
+): Response {
   const type = headers.get("content-type")?.slice(0, 100) ?? null;
   deps.counts.add(id, "unreadable");
   deps.log.warn("inbound_webhook_unreadable", { provider: id, content_type: type });
+  const { bodyFormat = "json" } = webhook;
   const message =
-    "The body is neither JSON nor a form with JSON in its field payload. Set the webhook's content type to application/json.";
+    bodyFormat === "json"
+      ? "The body is neither JSON nor a form with JSON in its field payload. Set the webhook's content type to application/json."
+      : `The body cannot be read as ${bodyFormat}, the format of this provider's webhooks, nor as JSON. Check the webhook's format at the provider.`;
   return errorResponse(invalidInput([{ in: "body", path: "", message }]), "user");
 }
 

@@ -57,6 +57,12 @@ export function inboundWebhookRoutes(deps: Pick<Deps, "inboundWebhooks">): Publi
           const to = named as { provider: string; source?: string };
           return { response: await deps.inboundWebhooks.receive(request, { ...to, address, arrival }) };
         },
+        ...(method === "GET" && {
+          otherMethod: ({ request, arrival, address, params: named }) => {
+            const to = named as { provider: string; source?: string };
+            return deps.inboundWebhooks.checkAddress(request, { ...to, address, arrival });
+          },
+        }),
       }),
     ),
   );

@@ -8,7 +8,7 @@ import { onceAMinute } from "../../foundation/log/once-a-minute.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createInboundCounts, type InboundCounts } from "./counts.ts";
 import { type ProcessDeps, processInboundWebhooks } from "./process.ts";
-import { type InboundTarget, type ReceiveDeps, receive } from "./receive.ts";
+import { checkAddress, type InboundTarget, type ReceiveDeps, receive } from "./receive.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import { claimInboundWebhooks, countDue, type DueInboundWebhook, renewLease } from "./store.ts";
 import { createUnsignedSources } from "./unsigned-sources.ts";
@@ -17,6 +17,8 @@ import { createInboundWriter } from "./writer.ts";
 export interface InboundWebhooks {
   counts: InboundCounts;
   receive(request: Request, to: InboundTarget): Promise<Response>;
+  /** Responds to HEAD and OPTIONS where the plugin says that its provider sends them; else null. */
+  checkAddress(request: Request, to: InboundTarget): Promise<Response | null>;
   start(): void;
   /** Claims due inbound webhooks at once. */
   notify(): void;
@@ -117,6 +119,7 @@ export function createInboundWebhooks(deps: Omit<Deps, "inboundWebhooks">): Inbo
   return {
     counts,
     receive: (request, to) => receive(receiveDeps, request, to),
+    checkAddress: (request, to) => checkAddress(receiveDeps, request, to),
     start: queue.start,
     notify() {
       // The end of the listener notifies as well, and then the database goes.

@@ -1,4 +1,5 @@
 // Fills in what a webhook's fixture leaves out: its events, the requests that they fetch with, or the response to a handshake.
+import { declaredReader } from "../../events/ingest/inbound-webhook.ts";
 import type { Provider, Webhook } from "../../plugin/index.ts";
 import { itemsIn } from "../../providers/upstream/events.ts";
 import { confined } from "./confine.ts";
@@ -49,7 +50,7 @@ async function read(
   fixture: WebhookFixture,
   isOverwriting: boolean,
 ): Promise<Read> {
-  const inbound = inboundWebhookOf(urlOf(provider, fixture), fixture.inbound);
+  const inbound = inboundWebhookOf(urlOf(provider, fixture), fixture.inbound, await declaredReader(webhook));
   const secrets = secretsOf(fixture);
   const handshake = webhook.handshake?.(inbound, secrets) ?? null;
   if (handshake) return { parts: { handshake }, wrote: [], missing: null };

@@ -1,4 +1,5 @@
 // Runs a fixture once more with its ids beyond 2^53, which come as text: a plugin that refuses, rounds or loses one is named.
+import { declaredReader } from "../../events/ingest/inbound-webhook.ts";
 import type { CallIdentity, Provider, Webhook } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
@@ -53,13 +54,18 @@ export async function longIdViolations(
 }
 
 /** Checks an inbound webhook with events whose body is JSON. */
-export function longEventIdViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): string[] {
+export async function longEventIdViolations(
+  plugin: Provider,
+  webhook: Webhook,
+  fixture: WebhookFixture,
+): Promise<string[]> {
+  const read = await declaredReader(webhook);
   const json = fixture.inbound.json ?? objectIn(fixture.inbound.text ?? "");
   if (fixture.events === undefined || json === null) return [];
   const identity = { id: "1", name: "ada", tenant: {}, ...fixture.identity };
   const raised = withLongIds(json);
   const eventsOf = (body: unknown) => {
-    const inbound = inboundWebhookOf(urlOf(plugin, fixture), { ...fixture.inbound, text: JSON.stringify(body) });
+    const inbound = inboundWebhookOf(urlOf(plugin, fixture), { ...fixture.inbound, text: JSON.stringify(body) }, read);
     return itemsIn(webhook, inbound).map((item) => readItem(item, inbound, identity));
   };
   return changesOf("The list of events", eventsOf(json), eventsOf(raised), JSON.stringify(raised));

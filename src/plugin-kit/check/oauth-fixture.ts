@@ -77,7 +77,7 @@ export function neededFixtures({ auth: { oauth2 }, tenant }: Provider): OAuthFun
 export function tokenResult(rules: TokenRules, { response }: OAuthFixture): OAuthFixture {
   const { status = 200, json = {} } = response ?? {};
   try {
-    const tokens = tokenSetOf(rules, status, json, []);
+    const tokens = tokenSetOf(rules, status, { json, words: null }, []);
     return { tokens: JSON.parse(JSON.stringify(tokens)) as TokenSet };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;

@@ -14,6 +14,7 @@ const REQUEST = known<UpstreamRequest>({
   form: null,
   content: { keys: { type: null, data: null } },
   headers: null,
+  responseFormat: null,
   safe: null,
 });
 /** Fields of requests that had another name. */

@@ -1,11 +1,12 @@
 // A fixture's inbound webhook, signed anew for a gateway with secrets of its own, at this moment.
 
-import type { Webhook, WebhookSecrets } from "../../plugin/index.ts";
+import { declaredReader } from "../../events/ingest/inbound-webhook.ts";
+import type { InboundWebhook, Webhook, WebhookSecrets } from "../../plugin/index.ts";
 import { type SignedChange, signingOf } from "../../plugin/signing.ts";
 import { bodyOf, inboundWebhookOf, type WebhookFixture } from "./webhook-fixture.ts";
 
 export interface Resigned {
-  method: "GET" | "POST";
+  method: InboundWebhook["method"];
   url: string;
   headers: Record<string, string>;
   text: string;
@@ -41,9 +42,10 @@ export async function resigned(
     const values = Object.entries(headers).map(([name, value]) => [name, all.reduce(replaced, value)]);
     return { method, url: all.reduce(replaced, here), headers: Object.fromEntries(values), text };
   };
+  const read = await declaredReader(webhook);
   const inboundOf = (changes: readonly SignedChange[]) => {
     const { text, ...input } = partsOf(changes);
-    return inboundWebhookOf(address, input, text);
+    return inboundWebhookOf(address, input, read, text);
   };
   const handshake = webhook.handshake?.(inboundOf([]), secrets) ?? null;
   const changes = handshake ? [] : ((await signingOf(webhook.verify)?.(inboundOf, secrets, now)) ?? null);

@@ -8,6 +8,7 @@ import type {
   Provider,
   WebhookSecrets,
 } from "../../plugin/index.ts";
+import type { ReadBody } from "../../providers/bodies/read.ts";
 import { FIXTURE_NOW, type RecordedExchange } from "./fixture.ts";
 import { unknownFixtureKeys, WEBHOOK_FIXTURE } from "./fixture-keys.ts";
 
@@ -40,7 +41,7 @@ export interface WebhookFixture {
 }
 
 export interface FixtureRequest {
-  method?: "GET" | "POST";
+  method?: InboundWebhook["method"];
   url?: string;
   headers?: Record<string, string>;
   json?: unknown;
@@ -94,9 +95,15 @@ export function urlOf(plugin: Provider, { own }: WebhookFixture): string {
 }
 
 /** The request as the gateway would receive it; `address` counts where the fixture has no url. */
-export function inboundWebhookOf(address: string, input: FixtureRequest, text = bodyOf(input)): InboundWebhook {
+export function inboundWebhookOf(
+  address: string,
+  input: FixtureRequest,
+  read: ReadBody | null,
+  text = bodyOf(input),
+): InboundWebhook {
   const url = new URL(input.url ?? address);
-  return receivedWebhook(input.method ?? "POST", url, new Headers(input.headers), new TextEncoder().encode(text));
+  const bytes = new TextEncoder().encode(text);
+  return receivedWebhook(input.method ?? "POST", url, new Headers(input.headers), bytes, read);
 }
 
 export function secretsOf({ secrets }: WebhookFixture): WebhookSecrets {

@@ -1,4 +1,5 @@
 // Runs the fixtures of a plugin's webhook: verifies each inbound webhook, forges it in several ways, and reads its events.
+import { declaredReader } from "../../events/ingest/inbound-webhook.ts";
 import { checkerOf } from "../../foundation/schema/check.ts";
 import type {
   CallIdentity,
@@ -90,7 +91,7 @@ async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: W
 }
 
 async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
-  const inbound = inboundWebhookOf(urlOf(plugin, fixture), fixture.inbound);
+  const inbound = inboundWebhookOf(urlOf(plugin, fixture), fixture.inbound, await declaredReader(webhook));
   const secrets = secretsOf(fixture);
   const handshake = webhook.handshake?.(inbound, secrets) ?? null;
   if (fixture.handshake) return differenceFrom("The handshake", handshake, fixture.handshake);
@@ -103,7 +104,7 @@ async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: We
   return [
     ...(await forgeryViolations(plugin, webhook, fixture)),
     ...(await readingViolations(plugin, webhook, inbound, fixture)),
-    ...longEventIdViolations(plugin, webhook, fixture),
+    ...(await longEventIdViolations(plugin, webhook, fixture)),
     ...effectViolations(webhook, items, fixture),
     ...unprovenViolations(webhook, items, fixture),
   ];

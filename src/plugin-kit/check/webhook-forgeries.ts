@@ -1,4 +1,5 @@
 // Forges a good request: other secrets, changed parts, no proof. None may pass for a good one with anything a stranger chose.
+import { declaredReader } from "../../events/ingest/inbound-webhook.ts";
 import type { InboundWebhook, Provider, Webhook, WebhookSecrets } from "../../plugin/index.ts";
 import { itemsIn } from "../../providers/upstream/events.ts";
 import { changedParts, changedWord } from "./changed-parts.ts";
@@ -22,12 +23,13 @@ export async function forgeryViolations(
   fixture: WebhookFixture,
 ): Promise<string[]> {
   const [address, text, secrets] = [urlOf(plugin, fixture), bodyOf(fixture.inbound), secretsOf(fixture)];
+  const read = await declaredReader(webhook);
   const signed: Signed = {
     webhook,
     fixture,
     text,
     secrets,
-    forge: (input = fixture.inbound, body = text) => inboundWebhookOf(address, input, body),
+    forge: (input = fixture.inbound, body = text) => inboundWebhookOf(address, input, read, body),
     accepts: async (inbound, by = secrets) => await webhook.verify(inbound, by, nowOf(fixture)),
   };
   return [

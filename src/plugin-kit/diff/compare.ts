@@ -11,6 +11,7 @@ export type PartKind =
   | "tool"
   | "input"
   | "result"
+  | "cursor"
   | "event"
   | "source";
 export interface Change {
@@ -103,6 +104,8 @@ function compareTools(note: Note, name: string, old: ToolSurface, now: ToolSurfa
     );
   if (old.returns !== now.returns)
     note(true, "result", name, `returns ${now.returns} now; it returned ${old.returns}.`);
+  if (old.paging !== null && now.paging !== null && old.paging !== now.paging)
+    note(true, "cursor", name, "continues its list in another way: cursors that callers hold do not work any longer.");
   for (const [input, [before, after]] of pairs(note, "input", old.inputs, now.inputs, `${name}.`)) {
     if (after.isRequired && !before.isRequired) note(true, "input", `${name}.${input}`, "is required now.");
     compareInputForm(note, `${name}.${input}`, before, after);

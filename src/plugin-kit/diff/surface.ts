@@ -1,7 +1,7 @@
 // What callers, grants and stored settings can see of a plugin, under its names of today: the parts whose change somebody notices.
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { previousNamesIn } from "../../foundation/schema/previous-names.ts";
-import type { AnyEventDef, Provider } from "../../plugin/index.ts";
+import { type AnyEventDef, type Pagination, type Provider, path } from "../../plugin/index.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { dataSchema } from "../../providers/registry/response-data.ts";
@@ -26,6 +26,8 @@ export interface ToolSurface extends Named {
   effect: string;
   inputs: ReadonlyMap<string, Field & Named>;
   returns: string;
+  /** How a list continues from a cursor; null for what is no list. */
+  paging: string | null;
   fields: Fields;
 }
 export interface Surface {
@@ -86,8 +88,32 @@ function toolOf(endpoint: RegisteredEndpoint): ToolSurface {
     effect: effects.effect,
     inputs: inputsOf(endpoint, input),
     returns: kind === "many" || kind === "stream" ? `${kind} ${def.returns.collection}` : kind,
+    paging: def.returns.kind === "many" ? pagingOf(def.returns.pagination) : null,
     fields: kind === "file" || kind === "deleted" ? new Map() : fieldsOf(dataSchema(endpoint)),
   };
+}
+
+/** Positions in the forms that providers use: a number or a token, and a query. */
+const POSITIONS = ["12", "position=12"];
+
+/** What of a request says where a page begins. A page's number also depends on the size of pages, which a cursor keeps. */
+function pagingOf({ apply, keepsSize }: Pagination): string {
+  const partsAt = (position: string | null): string[] => {
+    try {
+      const request = apply({ path: path`/`, query: {} }, { limit: 10, position });
+      return Object.entries(request).flatMap(([part, value]) =>
+        typeof value === "object" && value !== null
+          ? Object.entries(value).map(([name, one]) => `${part} ${name} ${JSON.stringify(one)}`)
+          : [`${part} ${JSON.stringify(value)}`],
+      );
+    } catch {
+      // A pagination of the plugin's own refuses positions that it did not make.
+      return [];
+    }
+  };
+  const first = partsAt(null);
+  const later = POSITIONS.map((position) => partsAt(position).filter((part) => !first.includes(part)));
+  return JSON.stringify([keepsSize === true, later]);
 }
 
 /** Arguments by name, each with its names of before, which the registered schemas no longer have. */

@@ -1,5 +1,5 @@
 // Keeps credentials out of what a trial prints: those that it was given, and what a provider calls one.
-import { withoutSecrets } from "../../providers/upstream/redact.ts";
+import { withoutSecrets } from "../../providers/bodies/redact.ts";
 
 export type Redact = <T>(value: T) => T;
 

@@ -46,6 +46,7 @@ const IDENTITY = known<IdentityRequest>({
   json: null,
   at: null,
   resource: RESOURCE,
+  responseFormat: null,
   refusalStatuses: null,
 });
 
@@ -64,6 +65,7 @@ const AUTH = known<Provider["auth"]>({
     pkce: null,
     clientAuth: null,
     tokenBody: null,
+    tokenFormat: null,
     tokenParams: null,
     scopeSeparator: null,
     identityScopes: null,
@@ -85,6 +87,7 @@ const AUTH = known<Provider["auth"]>({
     tokenUrl: null,
     clientAuth: null,
     tokenBody: null,
+    tokenFormat: null,
     params: null,
     tokens: null,
     credential: POSITION,
@@ -123,14 +126,17 @@ const ENDPOINT = known<Endpoint>({
   fileFields: null,
   returns: RETURNS,
   credential: null,
+  responseFormat: null,
   upstream: null,
   run: null,
 });
 
 const WEBHOOK = known<Webhook>({
   verify: null,
+  bodyFormat: null,
   signsBody: null,
   jwksUrl: null,
+  addressChecks: null,
   handshake: null,
   items: null,
   eventId: null,

@@ -1,5 +1,6 @@
 // Checks the plain values of a plugin that no other check reads: each field with what it may be.
 import type { Provider } from "../../plugin/index.ts";
+import { FORMATS } from "../bodies/read.ts";
 import { METHODS, type Report } from "./violation-report.ts";
 
 type IsRight = (value: unknown) => boolean;
@@ -36,6 +37,11 @@ const TEXTS = "must be an object whose values are strings.";
 const FUNCTION = "must be a function.";
 const BOOLEAN = "must be true or false.";
 
+const isFormat = oneOf(...FORMATS);
+const FORMAT = `must be one of ${FORMATS.join(", ")}.`;
+const TOKEN_FORMATS = ["json", "text", "form", "xml"];
+const TOKEN_FORMAT: ValueRule = ["tokenFormat", oneOf(...TOKEN_FORMATS), `must be one of ${TOKEN_FORMATS.join(", ")}.`];
+
 const OF_PROVIDER: readonly ValueRule[] = [
   ["contract", isCount, "must be the number of the plugin contract that it is written for."],
   ["version", isVersion, 'must be a version such as "1.4.0".'],
@@ -44,10 +50,12 @@ const OF_PROVIDER: readonly ValueRule[] = [
   ["keywords", recordOf(listOf(isText)), "must name for each service a list of words."],
 ];
 const OF_IDENTITY: readonly ValueRule[] = [
+  ["responseFormat", isFormat, FORMAT],
   ["method", oneOf(...METHODS), `must be one of ${METHODS.join(", ")}.`],
   ["refusalStatuses", listOf(isStatus), "must be a list of statuses of refusals, from 400 to 599."],
 ];
 const OF_OAUTH: readonly ValueRule[] = [
+  TOKEN_FORMAT,
   ["scopeSeparator", oneOf(" ", ","), 'must be " " or ",".'],
   ["identityScopes", listOf(isText), "must be a list of scopes."],
   ["authorizationParams", recordOf(isText), TEXTS],
@@ -64,6 +72,7 @@ const OF_OAUTH: readonly ValueRule[] = [
   ["revoke", isFunction, FUNCTION],
 ];
 const OF_ENDPOINT: readonly ValueRule[] = [
+  ["responseFormat", isFormat, FORMAT],
   ["credential", isText, 'must be the name of a token, or "bot".'],
   ["keywords", listOf(isText), "must be a list of words."],
   ["maxBodyBytes", isCount, "must be a number of bytes."],
@@ -74,7 +83,11 @@ const OF_PAGINATION: readonly ValueRule[] = [
   ["min", isCount, "must be the provider's smallest page."],
   ["keepsSize", oneOf(true), "must be true, or left out."],
 ];
-const OF_WEBHOOK: readonly ValueRule[] = [["acceptedStatus", oneOf(202, 204), "must be 202 or 204, or left out."]];
+const OF_WEBHOOK: readonly ValueRule[] = [
+  ["acceptedStatus", oneOf(202, 204), "must be 202 or 204, or left out."],
+  ["addressChecks", listOf(oneOf("HEAD", "OPTIONS")), "must be a list of HEAD and OPTIONS."],
+  ["bodyFormat", isFormat, FORMAT],
+];
 
 export function checkValues(plugin: Partial<Provider>, report: Report): void {
   const check = (where: string, part: unknown, rules: readonly ValueRule[]) => {
@@ -89,6 +102,7 @@ export function checkValues(plugin: Partial<Provider>, report: Report): void {
   check("auth.oauth2", plugin.auth?.oauth2, OF_OAUTH);
   for (const [kind, own] of Object.entries(plugin.auth ?? {}))
     check(`auth.${kind}.identity`, own?.identity, OF_IDENTITY);
+  check("auth.client_credentials", plugin.auth?.client_credentials, [TOKEN_FORMAT]);
   check("webhook", plugin.webhook, OF_WEBHOOK);
   for (const [key, endpoint] of Object.entries(plugin.endpoints ?? {})) {
     const where = `endpoints.${key}`;

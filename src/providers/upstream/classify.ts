@@ -1,7 +1,8 @@
 // Classifies a provider's response: a success, or one of the contract's failures.
 import { type Failure, type FailureReport, type Provider, type UpstreamResponse, valueAt } from "../../plugin/index.ts";
+import { withoutSecrets } from "../bodies/redact.ts";
+import { firstSentence } from "../bodies/words.ts";
 import { type FailureDetail, UpstreamFailure } from "./failure.ts";
-import { withoutSecrets } from "./redact.ts";
 
 const MAX_MESSAGE = 300;
 /** Seconds; a longer `Retry-After` is cut to this. */
@@ -20,7 +21,10 @@ export function classify(
   const report: FailureReport = typeof reported === "string" ? { failure: reported } : (reported ?? {});
   const failure = report.failure ?? byStatus(res.status);
   if (!failure) return null;
-  const message = report.message ?? firstText(res.json, ["error.message", "message", "error_description", "error"]);
+  const message =
+    report.message ??
+    firstText(res.json, ["error.message", "message", "error_description", "error"]) ??
+    firstSentence(res.text ?? "");
   const code = report.code ?? firstText(res.json, ["error.status", "error.code", "code", "error"]);
   const retryAfter =
     report.retryAfter === undefined ? waitOf(res.headers, now) : bounded(report.retryAfter, MAX_REPORTED_RETRY_AFTER);

@@ -5,9 +5,10 @@ import { isDeeperThan } from "../../foundation/schema/depth.ts";
 import {
   type AnyCall,
   type AnyResource,
+  type BodyFormat,
   type Pagination,
   path,
-  type Returns,
+  type ReturnsMany,
   type ReturnsStream,
   UnsafePathValue,
   type Upstream,
@@ -55,7 +56,8 @@ export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, cont
   try {
     const pageRead = returns.kind === "many" ? pageReadOf(returns.pagination, input.page) : null;
     const call = pageRead ? { ...input, page: pageRead.page } : input;
-    const defaults = { service: endpoint.service, credential: endpoint.def.credential, tenant: call.identity.tenant };
+    const { credential, responseFormat } = endpoint.def;
+    const defaults = { service: endpoint.service, credential, responseFormat, tenant: call.identity.tenant };
     const upstream = upstreamFor(context, defaults, () => {
       hasResponse = true;
     });
@@ -161,18 +163,18 @@ function mapResponse(
       });
     return { kind: "one", data };
   }
-  return mapMany(returns as Extract<Returns, { kind: "many" }>, call, response, context, pageRead as PageRead);
+  return mapMany(endpoint, call, response, context, pageRead as PageRead);
 }
 
 function mapMany(
-  returns: Extract<Returns, { kind: "many" }>,
+  { def }: RegisteredEndpoint,
   call: AnyCall,
   response: UpstreamResponse,
   context: ExecuteContext,
   pageRead: PageRead,
 ): Result {
-  const found = valueAt(response.json, returns.at);
-  const list = (found === undefined || found === null) && returns.absentWhenEmpty ? [] : found;
+  const returns = def.returns as ReturnsMany;
+  const list = listIn(returns, response.json, def.responseFormat);
   if (!Array.isArray(list))
     throw badResponse(response, "The provider's response has no list where one is expected.", "unexpected_shape");
   const items: unknown[] = [];
@@ -190,6 +192,13 @@ function mapMany(
     nextPosition(pagination, response, call),
   );
   return { kind: "many", collection, items, next };
+}
+
+/** The list of a response. In XML a list of one looks like a single thing. */
+function listIn({ at, absentWhenEmpty }: ReturnsMany, json: unknown, format: BodyFormat | undefined): unknown {
+  const found = valueAt(json, at);
+  if ((found === undefined || found === null) && absentWhenEmpty) return [];
+  return format === "xml" && found !== undefined && found !== null ? [found].flat() : found;
 }
 
 /** Returns the start of the next page; throws if that is the same page, which would loop a caller forever. */

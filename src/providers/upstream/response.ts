@@ -1,52 +1,56 @@
-// Reads a provider's response as JSON, bounded in bytes and in values.
-import { parseExactly } from "../../foundation/schema/exact-json.ts";
-import type { UpstreamResponse } from "../../plugin/index.ts";
+// Reads a provider's response in the format that its request declares, and a refusal as whatever it is.
+import type { BodyFormat, UpstreamResponse } from "../../plugin/index.ts";
+import { bodyReader, maxBytesOf, saysJson } from "../bodies/read.ts";
+import { UnreadableBody } from "../bodies/unreadable.ts";
+import { wordsOf } from "../bodies/words.ts";
 import { UpstreamFailure } from "./failure.ts";
-import { MAX_JSON_BYTES, readBytes } from "./send.ts";
+import { readBytes } from "./send.ts";
 
-/** JSON values per response, up to 100 bytes each when parsed; 200 Salesforce records of 800 fields hold 160,000. */
-const MAX_VALUES = 250_000;
-const utf8 = new TextDecoder();
+/** `unreadable` says why `json` is null although there is a body. */
+export type ParsedResponse = UpstreamResponse & { unreadable: UnreadableBody | null };
 
-export type ParsedResponse = UpstreamResponse & { malformed: boolean };
+interface ReadOptions {
+  signal: AbortSignal;
+  /** JSON by default. */
+  format?: BodyFormat;
+  /** What must not be in a refusal's text. */
+  secrets: readonly string[];
+}
 
-/** Reads the body as JSON; a body that is not JSON gives null and `malformed`. */
-export async function readResponse(response: Response, signal: AbortSignal): Promise<ParsedResponse> {
-  const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
-  const parsed: ParsedResponse = { status: response.status, headers: response.headers, json: null, malformed: false };
-  if (bytes.byteLength === 0) return parsed;
-  if (hasMoreValues(bytes, MAX_VALUES))
-    throw badResponse(parsed, `The provider's response contains more than ${MAX_VALUES} values.`, "too_large");
+/** Reads the body; one that is not of its format gives null, and a refusal its text. */
+export async function readResponse(
+  response: Response,
+  { signal, format = "json", secrets }: ReadOptions,
+): Promise<ParsedResponse> {
+  const { status, headers } = response;
+  const bytes = await readBytes(response, maxBytesOf(format), signal);
+  const type = headers.get("content-type");
+  const isRefusal = status >= 400;
+  const readAs = isRefusal ? formatOfRefusal(format, type) : format;
+  const parsed: ParsedResponse = { status, headers, json: null, unreadable: null };
   try {
-    parsed.json = parseExactly(utf8.decode(bytes));
-  } catch {
-    // The caller classifies a body that is not JSON.
-    parsed.malformed = true;
+    parsed.json = (await bodyReader(readAs))(bytes, type);
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
+    parsed.unreadable = error;
   }
+  const isJson = readAs === "json" && parsed.unreadable === null;
+  if (isRefusal && !isJson) parsed.text = wordsOf(bytes, { status, contentType: type, secrets });
   return parsed;
 }
 
-export function assertJson(response: ParsedResponse): void {
-  if (response.malformed) throw badResponse(response, "The provider's response is not JSON.", "not_json");
+/** APIs refuse in XML or a form where they respond in it; beside all others a refusal is JSON or a text for people. */
+function formatOfRefusal(format: BodyFormat, contentType: string | null): BodyFormat {
+  return (format === "xml" || format === "form") && !saysJson(contentType) ? format : "json";
+}
+
+/** Throws unless the body could be read. */
+export function assertReadable(response: ParsedResponse): void {
+  const { unreadable } = response;
+  if (unreadable) throw badResponse(response, `The provider's response ${unreadable.what}.`, unreadable.code);
 }
 
 /** A response that cannot be used. */
 export function badResponse(response: UpstreamResponse, message: string, code: string): UpstreamFailure {
   return new UpstreamFailure({ failure: "error", status: response.status, message, code });
-}
-
-const [QUOTE, BACKSLASH, COMMA, ARRAY, OBJECT] = Buffer.from('"\\,[{');
-
-/** Whether JSON text holds more than `most` values: each but the first follows a comma or an opening bracket. */
-function hasMoreValues(json: Uint8Array, most: number): boolean {
-  if (json.byteLength <= most) return false;
-  let count = 1;
-  let isText = false;
-  for (let i = 0; i < json.byteLength && count <= most; i++) {
-    const byte = json[i];
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) i += byte === BACKSLASH ? 1 : 0;
-    else if (byte === COMMA || byte === ARRAY || byte === OBJECT) count++;
-  }
-  return count > most;
 }

@@ -2,6 +2,7 @@
 
 import { VERSION } from "../../foundation/version.ts";
 import { UnsafePathValue, type UpstreamRequest } from "../../plugin/index.ts";
+import { ACCEPTED } from "../bodies/read.ts";
 import type { PresentedCredential } from "./credential.ts";
 import { type UnavailableReason, UpstreamFailure } from "./failure.ts";
 
@@ -20,8 +21,6 @@ export interface SendOptions {
   downloadHosts?: readonly string[];
 }
 
-/** The maximum size of a JSON response, decoded. */
-export const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 export const USER_AGENT = `integration-gateway/${VERSION}`;
 
@@ -103,8 +102,9 @@ export async function sendTo(
   const { body, type } = bodyOf(req);
   const { credential } = options;
   const headers = mergeHeaders(
-    { accept: "application/json", "user-agent": USER_AGENT },
+    { accept: ACCEPTED.json, "user-agent": USER_AGENT },
     options.headers,
+    req.responseFormat && { accept: ACCEPTED[req.responseFormat] },
     req.headers,
     type ? { "content-type": type } : undefined,
     credential && "header" in credential ? { [credential.header]: credential.value } : undefined,

@@ -1,6 +1,7 @@
 // A plugin's only access to its provider: the declared hosts with an integration's credential.
 import {
   type AuthKind,
+  type BodyFormat,
   type Failure,
   type LinkRequest,
   path,
@@ -9,12 +10,12 @@ import {
   type UpstreamRequest,
   type UpstreamResponse,
 } from "../../plugin/index.ts";
+import { errorWithoutSecrets, withoutSecrets } from "../bodies/redact.ts";
 import { handedOver } from "../guard/watch.ts";
 import { classify } from "./classify.ts";
 import { bearer, type PresentedCredential, presented, secretForms } from "./credential.ts";
 import { UpstreamFailure } from "./failure.ts";
-import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
-import { assertJson, readResponse } from "./response.ts";
+import { assertReadable, readResponse } from "./response.ts";
 import { type Fetch, isAtHost, send, sendTo, unavailable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
 import { sharedParts } from "./tenant.ts";
@@ -35,6 +36,7 @@ export interface UpstreamDefaults {
   /** The base URL's name; without it the first one. */
   service?: string;
   credential?: string;
+  responseFormat?: BodyFormat;
   tenant: Readonly<Record<string, string>>;
 }
 
@@ -77,18 +79,21 @@ function credentialOf(
 /** `onResponse` is called when a request got a response, whatever it says. */
 export function upstreamFor(
   context: UpstreamContext,
-  { service, credential, tenant }: UpstreamDefaults,
+  { service, credential, responseFormat, tenant }: UpstreamDefaults,
   onResponse: () => void = () => {},
 ): Upstream {
   const { provider } = context.target;
   const secrets = secretsOf(context);
+  const withFormat = <R extends LinkRequest>(req: R): R => ({ responseFormat, ...req });
+  const read = (response: Response, req: LinkRequest) =>
+    readResponse(response, { signal: context.signal, format: withFormat(req).responseFormat, secrets });
   const sendWithCredential = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
     const presents = credentialOf(context, req.credential ?? credential);
     const values = { ...tenant, ...req.tenant };
     const baseUrl = baseUrlFor(context.target, req.base ?? service, values);
     const shared = sharedParts(context.target, values);
     context.countRequest(req);
-    const response = await send(baseUrl, req, {
+    const response = await send(baseUrl, withFormat(req), {
       fetch: context.fetch,
       signal: context.signal,
       credential: presents,
@@ -109,12 +114,12 @@ export function upstreamFor(
   };
   const presentedBy = (req: UpstreamRequest) => req.credential ?? credential ?? "grant";
   const attempt = async (req: UpstreamRequest, tolerated: readonly Failure[]) => {
-    const response = await readResponse(await sendWithCredential(req), context.signal);
+    const response = await read(await sendWithCredential(req), req);
     const sent = presentedBy(req);
     const failed = failureIn(response, sent);
     if (failed && tolerated.includes(failed.failure)) return null;
     if (failed) throw new UpstreamFailure(failed, sent);
-    assertJson(response);
+    assertReadable(response);
     return response;
   };
   const open = async (req: UpstreamRequest, tolerated: readonly Failure[] = []) => {
@@ -123,7 +128,7 @@ export function upstreamFor(
     const response = await sendWithCredential(bare, provider.downloadHosts);
     if (response.status < 200 || response.status > 299) {
       const sent = presentedBy(req);
-      const failed = failureIn(await readResponse(response, context.signal), sent);
+      const failed = failureIn(await read(response, req), sent);
       if (failed && tolerated.includes(failed.failure)) return null;
       if (failed) throw new UpstreamFailure(failed, sent);
     }
@@ -136,12 +141,12 @@ export function upstreamFor(
       throw new UpstreamFailure({ failure: "error", status: null, message, code: "foreign_link" });
     }
     context.countRequest({ ...req, path: path`/` });
-    const sent = await sendTo(url.href, req, { fetch: context.fetch, signal: context.signal });
+    const sent = await sendTo(url.href, withFormat(req), { fetch: context.fetch, signal: context.signal });
     onResponse();
-    const response = await readResponse(sent, context.signal);
+    const response = await read(sent, req);
     const failed = failureIn(response, "none");
     if (failed) throw new UpstreamFailure(failed);
-    assertJson(response);
+    assertReadable(response);
     return response;
   };
   return {

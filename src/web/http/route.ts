@@ -191,6 +191,8 @@ export interface PublicRoute extends RouteFields {
   access: "public";
   /** False where HEAD is refused, because answering a GET changes something. */
   head?: false;
+  /** Responds to HEAD and OPTIONS at its path, which no route declares; null for the usual response. */
+  otherMethod?(call: PublicRequest): Promise<Response | null>;
   /** Whether it is a page of the dashboard, only for people: the API document leaves it out. */
   isPage?: boolean;
   /** The endpoint in metrics that it shares with others, since each series costs memory; the default is its own path. */

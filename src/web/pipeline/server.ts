@@ -10,7 +10,7 @@ import { hasBody } from "../http/arriving-body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { hasChangedTarget } from "../http/raw-target.ts";
-import { ADMIN_ROOT, API_ROOT, isBelow, isPartners } from "../http/route.ts";
+import { ADMIN_ROOT, API_ROOT, isBelow, isPartners, type PublicRoute } from "../http/route.ts";
 import { refusedPage } from "../pages/response.tsx";
 import { handleAdmin, handleAdminRoute } from "./admin.ts";
 import { handleAuthenticated } from "./authenticated.ts";
@@ -206,9 +206,17 @@ async function handleOtherMethod(
   if (routes.every((route) => route.access === "admin")) {
     return handleAdmin(deps, incoming, () => wrongMethod(group, incoming));
   }
+  const own = routes.find((route) => route.access === "public" && route.otherMethod);
+  if (own) return handlePublic(deps, respondingToOther(own as PublicRoute, group, incoming), params, incoming);
   const response = wrongMethod(group, incoming);
   return isBelow(API_ROOT, path) ? withRate(response, keyRateOf(deps.strangers, incoming.address)) : response;
 }
+
+/** The route, as it responds to a method that it does not declare. */
+const respondingToOther = (route: PublicRoute, group: PathRoutes, incoming: Incoming): PublicRoute => ({
+  ...route,
+  handle: async (call) => ({ response: (await route.otherMethod?.(call)) ?? wrongMethod(group, incoming) }),
+});
 
 function wrongMethod(group: PathRoutes, { request }: Incoming): Response {
   const allow = group.allow.join(", ");

@@ -8,7 +8,7 @@ const JSON_BODY = {
   refresh_token: "refresh-of-ada",
   user: { token: "user-token-of-ada" },
 };
-const read = (set: TokenSet) => tokenSetOf({ tokens: () => set }, 200, JSON_BODY, []);
+const read = (set: TokenSet) => tokenSetOf({ tokens: () => set }, 200, { json: JSON_BODY, words: null }, []);
 
 test("tokens of the response are taken, at any depth", () => {
   const set = { accessToken: "token-of-ada", refreshToken: "refresh-of-ada", others: { user: "user-token-of-ada" } };

@@ -25,7 +25,11 @@ const all: Example[] = examples.flatMap(({ name, examples: payloads }) =>
 function signed({ name, payload }: Example, address: string): InboundWebhook {
   const text = JSON.stringify(payload);
   const signature = `sha256=${createHmac("sha256", SECRET).update(text).digest("hex")}`;
-  return inboundWebhookOf(address, { headers: { "x-github-event": name, "x-hub-signature-256": signature }, text });
+  return inboundWebhookOf(
+    address,
+    { headers: { "x-github-event": name, "x-hub-signature-256": signature }, text },
+    null,
+  );
 }
 
 function eventsOf(inbound: InboundWebhook) {

@@ -15,7 +15,7 @@ const address = new URL("https://gateway.example.com/api/v1/webhooks/shopify");
 function orderEvent(id: bigint | number) {
   const headers = new Headers({ "x-shopify-topic": "orders/create", "content-type": "application/json" });
   const body = new TextEncoder().encode(`{"id":${id},"name":"#7","updated_at":"2026-01-01T00:00:00Z"}`);
-  const inbound = inboundWebhookOf("POST", address, headers, body);
+  const inbound = inboundWebhookOf("POST", address, headers, body, null);
   const [item] = itemsIn(shopify, inbound);
   const payload = item?.event ? mapEvent(item.event.def, item.item, inbound, null)?.payload : undefined;
   return { eventId: item?.eventId ?? null, id: (payload as { id?: string } | undefined)?.id };

@@ -48,7 +48,7 @@ function storedRow(key: string, at: number): string {
   const bytes = new TextEncoder().encode(body) as Uint8Array<ArrayBuffer>;
   const hash = hashOf(body);
   const content = vault.seal(
-    packInboundWebhook(inboundWebhookOf("POST", url, headers, bytes)),
+    packInboundWebhook(inboundWebhookOf("POST", url, headers, bytes, null)),
     `deliveries/acme/${NO_SOURCE}/${hash}/content`,
   );
   return JSON.stringify([

@@ -27,7 +27,7 @@ async function sent(id: string, webhook: Webhook, text: string) {
   if (typeof fixture === "string" || !fixture.events) return null;
   const address = `https://example.org/api/v1/webhooks/${id}`;
   const signed = await resigned(webhook, fixture, { address, secrets: SECRETS, now: NOW, identity: OWNER });
-  return typeof signed === "string" ? null : { fixture, inbound: inboundWebhookOf(address, signed, signed.text) };
+  return typeof signed === "string" ? null : { fixture, inbound: inboundWebhookOf(address, signed, null, signed.text) };
 }
 
 describe("the fixtures that can be sent", () => {
