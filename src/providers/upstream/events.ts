@@ -70,8 +70,10 @@ function subjectsOf(webhook: Webhook, inbound: InboundWebhook, item: unknown): E
   return [...new Map(found.map((subject) => [`${subject.matches} ${subject.id}`, subject])).values()];
 }
 
-function listOf({ items }: Webhook, { json }: InboundWebhook): unknown[] {
+function listOf({ items, bodyFormat }: Webhook, { json }: InboundWebhook): unknown[] {
   if (items === undefined) return [json];
-  const list = valueAt(json, items || undefined);
+  const found = valueAt(json, items || undefined);
+  // In XML a list of one looks like a single thing.
+  const list = bodyFormat === "xml" && found !== undefined ? [found].flat() : found;
   return Array.isArray(list) ? list.slice(0, MAX_ITEMS) : [];
 }
