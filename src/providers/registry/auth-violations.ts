@@ -171,7 +171,7 @@ function checkGroups(
   { pattern, example }: CredentialField,
   report: Report,
 ): void {
-  for (const [, name = ""] of pattern?.source.matchAll(/\(\?<([^=!>][^>]*)>/g) ?? []) {
+  for (const [, name = ""] of pattern?.source.matchAll(/\(\?<([^=!<>(][^<>(]*)>/g) ?? []) {
     const declared = isObject(tenant) ? entryOf(tenant, name) : undefined;
     const value = example === undefined ? undefined : pattern?.exec(example)?.groups?.[name];
     if (declared === undefined) report(where, `has a group "${name}", which is not a value of tenant.`);
