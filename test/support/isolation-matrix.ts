@@ -160,6 +160,7 @@ const WORDS = new Set([
     "provider",
     "action",
     "status",
+    "errors",
     "state",
     "limit",
     "offset",

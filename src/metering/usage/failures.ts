@@ -103,7 +103,8 @@ export async function insertFailures(
     from json_to_recordset($1::text::json)
       as r (id uuid, "occurredAt" double precision, "userId" uuid, "accountId" uuid, failure jsonb)
     where exists (select 1 from users where users.id = r."userId")
-      and (r."accountId" is null or exists (select 1 from accounts where accounts.id = r."accountId"))
+      and (r."accountId" is null or exists (
+        select 1 from accounts where accounts.id = r."accountId" and accounts.user_id = r."userId"))
     on conflict (id) do nothing`,
     [
       JSON.stringify(

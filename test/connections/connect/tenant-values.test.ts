@@ -161,12 +161,12 @@ for (const lane of laneOf(import.meta.file)) {
 
       // The last two match the key's pattern, and only their data centre is none.
       test.each([
-        "0123456789abcdef",
-        "0123456789abcdef-",
-        "-us21",
+        "fedcba9876543210",
+        "fedcba9876543210-",
+        "-us22",
         `${KEY}/x`,
-        "0123456789abcdef-eu21",
-        "0123456789abcdef-us1.evil",
+        "fedcba9876543210-eu21",
+        "fedcba9876543210-us1.evil",
       ])("S-32: %p is refused at its field, and nothing is sent", async (value) => {
         const { result, urls } = await during(() => withKey(value));
         expect([result.status, urls]).toEqual([400, []]);
