@@ -7,6 +7,7 @@ import type { Fetch } from "../../providers/upstream/send.ts";
 import { resolveTarget } from "../../providers/upstream/target.ts";
 import { FIXTURE_IDEMPOTENCY_KEY, FIXTURE_NOW, type Fixture } from "./fixture.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
+import { withCallDeadline } from "./with-deadline.ts";
 
 export function callOf({ call = {} }: Pick<Fixture, "call">): AnyCall {
   return {
@@ -41,6 +42,14 @@ export async function replayCall(
   fetch: Fetch,
   countRequest: ExecuteContext["countRequest"] = () => {},
 ): Promise<ReadResult> {
+  return withCallDeadline((signal) => readCall(endpoint, call, { fetch, countRequest, signal }));
+}
+
+async function readCall(
+  endpoint: RegisteredEndpoint,
+  call: AnyCall,
+  through: Pick<ExecuteContext, "fetch" | "countRequest" | "signal">,
+): Promise<ReadResult> {
   const { provider, def } = endpoint;
   const result = await execute(endpoint, call, {
     target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
@@ -49,10 +58,8 @@ export async function replayCall(
       others: { [def.credential ?? "other"]: FIXTURE_TOKEN },
       auth: fixtureAuth(provider),
     },
-    fetch,
-    signal: AbortSignal.timeout(5_000),
     now: () => FIXTURE_NOW,
-    countRequest,
+    ...through,
   });
   return result.kind === "stream" ? { kind: "stream", items: await Array.fromAsync(result.items) } : result;
 }

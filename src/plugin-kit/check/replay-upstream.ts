@@ -8,6 +8,7 @@ import { FIXTURE_NOW, type RecordedExchange } from "./fixture.ts";
 import { FIXTURE_BOT_TOKEN, FIXTURE_TOKEN, fixtureAuth } from "./fixture-credential.ts";
 import { recordedFetch, unsentViolations } from "./recorded-fetch.ts";
 import { fieldViolations } from "./request-violations.ts";
+import { withCallDeadline } from "./with-deadline.ts";
 
 export interface Replayed<T> {
   /** What `work` resolved to, or the error that it ended with. */
@@ -37,12 +38,10 @@ export async function replayed<T>(
   const violations: string[] = [];
   const pending = [...exchanges];
   let requestCount = 0;
-  const signal = AbortSignal.timeout(5_000);
   const context = {
     target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
     tokens: { access: FIXTURE_TOKEN, others: otherTokens(provider), auth: fixtureAuth(provider) },
     fetch: fetch ?? recordedFetch(provider, pending, violations),
-    signal,
     now: () => FIXTURE_NOW,
     countRequest: (request: UpstreamRequest) => {
       requestCount++;
@@ -50,9 +49,12 @@ export async function replayed<T>(
       if (onlyReads && !isRead(request)) violations.push(notRead(request));
     },
   };
-  const upstream = upstreamFor(context, { service, tenant: identity.tenant });
   const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
-  const outcome = await confined(onUse, () => withinDeadline((async () => work(upstream))(), signal)).then(
+  const send = (signal: AbortSignal) => {
+    const upstream = upstreamFor({ ...context, signal }, { service, tenant: identity.tenant });
+    return confined(onUse, () => withinDeadline((async () => work(upstream))(), signal));
+  };
+  const outcome = await withCallDeadline(send).then(
     (value) => ({ value }),
     (thrown: unknown) => ({ error: pluginError(thrown, secretsOf(context)) }),
   );
