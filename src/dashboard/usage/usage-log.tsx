@@ -61,15 +61,21 @@ export function LogTable({ visit, registry, keys, entries }: Named & { entries: 
     {
       title: "Call",
       cell: (entry) => (
-        <a href={entryPath(entry)}>
-          <code>
-            {entry.method} {shortPath(entry.endpoint)}
-          </code>
-          <small class="narrow muted">
-            <Time reader={reader} at={entry.timestamp} format="log" />
-          </small>
-          {entry.error ? <small class="muted">{shortened(entry.error.message)}</small> : null}
-        </a>
+        <>
+          <a href={entryPath(entry)}>
+            <code>
+              {entry.method} {shortPath(entry.endpoint)}
+            </code>
+            <small class="narrow muted">
+              <Time reader={reader} at={entry.timestamp} format="log" />
+            </small>
+          </a>
+          {entry.error ? (
+            <div>
+              <small class="muted">{shortened(entry.error.message)}</small>
+            </div>
+          ) : null}
+        </>
       ),
     },
     {
@@ -117,19 +123,25 @@ export function EntryView({ visit, registry, keys, entry }: Named & { entry: Ent
   return (
     <>
       <Reason of={entry} provider={provider === null ? null : providerName(registry, provider)} />
-      <div class="card">
-        <dl class="facts">
-          {facts.map(([name, value]) => (
-            <>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </>
-          ))}
-        </dl>
-      </div>
+      <section class="section" aria-label="The call">
+        <Facts of={facts} />
+      </section>
     </>
   );
 }
+
+const Facts = ({ of: facts }: { of: readonly [string, Child][] }): Markup => (
+  <div class="card">
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  </div>
+);
 
 /** Why the call failed: what the caller was answered, then what the provider said. */
 function Reason({ of: { error, status }, provider }: { of: Entry; provider: string | null }): Markup | null {
@@ -154,16 +166,7 @@ function Reason({ of: { error, status }, provider }: { of: Entry; provider: stri
       <Notice tone="bad">
         <bdi>{message}</bdi>
       </Notice>
-      <div class="card">
-        <dl class="facts">
-          {facts.map(([name, value]) => (
-            <>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </>
-          ))}
-        </dl>
-      </div>
+      <Facts of={facts} />
     </section>
   );
 }

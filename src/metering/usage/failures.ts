@@ -83,6 +83,15 @@ export const UsageError = t.Object(
   { title: "UsageError" },
 );
 
+/** In the order of the schema: the database has its own. */
+export const errorView = ({ code, message, reason, fields, provider }: CallFailure) => ({
+  code,
+  message,
+  reason,
+  fields: fields.map((field) => ({ in: field.in, path: field.path, message: field.message })),
+  provider: provider && { status: provider.status, code: provider.code, request_id: provider.request_id },
+});
+
 export interface FailureRow {
   id: string;
   /** Unix milliseconds. */

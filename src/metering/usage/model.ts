@@ -1,6 +1,6 @@
 // The usage log on the wire.
 import { type TSchema, Type as t } from "@sinclair/typebox";
-import { UsageError } from "./failures.ts";
+import { errorView, UsageError } from "./failures.ts";
 import type { UsageEntryRow } from "./store.ts";
 
 const when = (description: string) => t.Optional(t.String({ format: "date-time", description }));
@@ -129,6 +129,6 @@ export function entryView(row: UsageEntryRow) {
     repeated: row.callCount,
     state: row.state,
     surface: row.surface,
-    error: row.failure,
+    error: row.failure && errorView(row.failure),
   };
 }
