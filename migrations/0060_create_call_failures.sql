@@ -1,4 +1,4 @@
--- Why calls failed: what the caller was answered, and what the provider said. Only failed calls have a row, beside theirs in
+-- Why calls failed: the error of the response, and what the provider said. Only failed calls have a row, beside theirs in
 -- usage_entries. The version before takes no notice of the table; what it erases takes these rows along.
 -- release: 0.4.0, runs with: 0.3.0
 -- tables: users, accounts

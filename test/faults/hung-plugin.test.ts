@@ -115,6 +115,8 @@ describe("a gateway whose plugin holds the process", () => {
       expect(checked.checks.find(({ check }: { check: string }) => check === "plugin stub").message).toContain(
         "held the whole process and is out of use until",
       );
+      const listed = await runJson(["plugin", "list"], env);
+      expect(listed.json.quarantined).toEqual(json.quarantined);
       next.kill("SIGTERM");
       expect((await next.ended).code).toBe(0);
     },

@@ -83,7 +83,7 @@ async function partnersView({ api, deps }: Dashboard, visit: PageRequest): Promi
 }
 
 async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
-  const { plugins, broken } = await api.admin(visit, "admin_list_plugins");
+  const { plugins, broken, quarantined } = await api.admin(visit, "admin_list_plugins");
   return {
     title: "Plugins",
     lead: "Each serves one provider. They are loaded at start. To add one, add its folder and restart the gateway.",
@@ -92,6 +92,12 @@ async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promis
         {broken.map(({ id, violations }) => (
           <Notice tone="bad">
             <bdi class="strong">{id}</bdi> does not load, and its integrations wait. {violations.join(" ")}
+          </Notice>
+        ))}
+        {quarantined.map(({ plugin, part, until }) => (
+          <Notice tone="warning">
+            <bdi class="strong">{plugin}</bdi> ran too long{part === null ? "" : ` (${part})`} and is out of use until{" "}
+            <Time reader={visit.reader} at={until} format="second" />. The gateway’s log says what happened.
           </Notice>
         ))}
         <Table

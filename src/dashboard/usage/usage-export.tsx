@@ -9,6 +9,7 @@ import { type Filters, timeRangeErrors } from "../../metering/usage/service.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { watchedTextStream } from "../../web/http/text-stream.ts";
 import { Icon } from "../../web/pages/components.tsx";
+import { Facts } from "../../web/pages/data.tsx";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import { type ActingUser, initiatorOf, type PageRequest, sessionAuthorization } from "../visit.ts";
@@ -60,16 +61,7 @@ async function showChoice({ deps }: Dashboard, visit: PageRequest): Promise<View
     lead: "Every entry of the log that matches, newest first, with all of its fields. The file can be large.",
     body: (
       <div class="fields">
-        <div class="card">
-          <dl class="facts">
-            {facts.map(([name, value]) => (
-              <>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </>
-            ))}
-          </dl>
-        </div>
+        <Facts of={facts} />
         <div class="form-foot">
           {FORMATS.map((format) => (
             <a class="button primary" href={usagePath(fields, `${USAGE_PATH}/export.${format}`)} download="">

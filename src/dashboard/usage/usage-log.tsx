@@ -4,7 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import type { UsageEntry } from "../../metering/usage/model.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
-import { type Column, CopyButton, Status, Table, Time } from "../../web/pages/data.tsx";
+import { type Column, CopyButton, Facts, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
 import type { PageRequest } from "../visit.ts";
@@ -130,20 +130,7 @@ export function EntryView({ visit, registry, keys, entry }: Named & { entry: Ent
   );
 }
 
-const Facts = ({ of: facts }: { of: readonly [string, Child][] }): Markup => (
-  <div class="card">
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </>
-      ))}
-    </dl>
-  </div>
-);
-
-/** Why the call failed: what the caller was answered, then what the provider said. */
+/** Why the call failed: the sentence that the response had, then what the provider said. */
 function Reason({ of: { error, status }, provider }: { of: Entry; provider: string | null }): Markup | null {
   if (error === null) {
     if (status === null || status < 400) return null;

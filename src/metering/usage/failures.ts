@@ -13,7 +13,7 @@ const MAX_FIELDS = 10;
 /** As long as people look into why a call failed; the counts stay with the log. */
 const STAY_MS = 30 * DAY_MS;
 
-/** What a failed call was answered, and what the provider said. */
+/** The error of a failed call's response, and what the provider said. */
 export interface CallFailure {
   code: string;
   message: string;
@@ -24,10 +24,12 @@ export interface CallFailure {
   provider: { status: number | null; code: string | null; request_id: string | null } | null;
 }
 
-const text = (value: unknown, most: number): string | null =>
-  typeof value === "string" || typeof value === "number"
-    ? String(value).toWellFormed().replaceAll("\u0000", "\ufffd").slice(0, most).toWellFormed()
-    : null;
+/** A text that every database takes; one that is cut ends with an ellipsis. */
+function text(value: unknown, most: number): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const whole = String(value).toWellFormed().replaceAll("\u0000", "\ufffd");
+  return whole.length > most ? `${whole.slice(0, most - 1).toWellFormed()}…` : whole;
+}
 
 /** The failure that an error is, bounded; `code` as callers see it. */
 export function failureOf(error: AppError, code: string): CallFailure {
@@ -77,7 +79,7 @@ export const UsageError = t.Object(
         }),
         t.Null(),
       ],
-      { description: "What the provider answered; null where the gateway refused the call itself." },
+      { description: "What the provider said; null where the gateway refused the call itself." },
     ),
   },
   { title: "UsageError" },

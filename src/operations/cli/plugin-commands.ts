@@ -13,9 +13,11 @@ export function pluginCommands(
   const plugin = program.command("plugin").description("provider plugins, one folder each");
   command(plugin, "list", "list the loaded plugins, and those that do not load").action(
     adminCommand(async (api, { json }) => {
-      const { plugins, broken } = await api.call("admin_list_plugins");
-      if (json === true) return { plugins, broken };
+      const { plugins, broken, quarantined } = await api.call("admin_list_plugins");
+      if (json === true) return { plugins, broken, quarantined };
       for (const { id, violations } of broken) printNote(`${id} does not load. ${violations.join(" ")}`);
+      for (const { plugin: id, part, until } of quarantined)
+        printNote(`${id} ran too long${part === null ? "" : ` (${part})`} and is out of use until ${until}.`);
       return { plugins };
     }),
   );

@@ -52,15 +52,13 @@ export async function withCallDeadline<T>(work: (signal: AbortSignal) => Promise
 }
 
 /** The sentences of `work`, or the one that says how it failed. */
-export async function withDeadline(work: () => Promise<string[]>): Promise<string[]> {
-  const deadline = deadlineOf(DEADLINE_MS);
+export async function withDeadline(work: () => Promise<string[]>, ms = DEADLINE_MS): Promise<string[]> {
+  const deadline = deadlineOf(ms);
   const { signal } = deadline.stop;
   try {
     return await withinDeadline(work(), signal);
   } catch (error) {
-    return [
-      signal.aborted ? `The plugin did not end within ${DEADLINE_MS / 1_000} s.` : `The plugin ${thrownBy(error)}.`,
-    ];
+    return [signal.aborted ? `The plugin did not end within ${ms / 1_000} s.` : `The plugin ${thrownBy(error)}.`];
   } finally {
     forget(deadline);
   }

@@ -16,6 +16,20 @@ export const Time = (props: { reader: Reader; at: string | null; format?: TimeFo
   );
 };
 
+/** What is known of one thing, each with its name. */
+export const Facts = ({ of: facts }: { of: readonly (readonly [name: string, value: Child])[] }): Markup => (
+  <div class="card">
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  </div>
+);
+
 export const FormattedNumber = ({ reader, value }: { reader: Reader; value: number | null }): Markup => (
   <>{value === null ? "—" : formatNumber(reader, value)}</>
 );
