@@ -13521,7 +13521,7 @@ export interface components {
       reason: string | null;
       /** @description The inputs that were refused, at most 10, without their values. */
       fields: components["schemas"]["Field"][];
-      /** @description What the provider answered; null where the gateway refused the call itself. */
+      /** @description What the provider said; null where the gateway refused the call itself. */
       provider: components["schemas"]["ErrorProvider"] | null;
     };
     UsageOfProvider: {
