@@ -17,6 +17,7 @@ import { sourceFileViolations } from "./source-fixtures.ts";
 import { tenantViolations } from "./tenant-values.ts";
 import { toolNameViolations } from "./tool-names.ts";
 import { translationViolations } from "./translations.ts";
+import { unsentViolations } from "./unsent-requests.ts";
 import { inFolder, type Violation } from "./violation.ts";
 import { webhookFileViolations } from "./webhook-fixtures.ts";
 
@@ -32,6 +33,15 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
   const ofSource = [...sourceViolations(folder), ...helperViolations(folder)];
   if (unservable.length > 0) return inFolder([...withPositions(unservable, folder), ...ofSource], folder);
   const { endpoints } = buildRegistry([plugin]);
+  const ofFixtures = [
+    ...strayFixtures(folder),
+    ...sharedViolations(folder),
+    ...(await fixtureFileViolations(plugin, folder, endpoints)),
+    ...(await identityFileViolations(plugin, folder)),
+    ...(await oauthFileViolations(plugin, folder)),
+    ...(await webhookFileViolations(plugin, folder)),
+    ...(await sourceFileViolations(plugin, folder)),
+  ];
   const violations = [
     ...withPositions(declarationViolations(plugin, folder, endpoints), folder),
     ...ofSource,
@@ -40,13 +50,9 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
     ...withPositions(await functionViolations(plugin), folder),
     ...withPositions(tenantViolations(plugin, folder), folder),
     ...readmeViolations(plugin, folder, endpoints),
-    ...strayFixtures(folder),
-    ...sharedViolations(folder),
-    ...(await fixtureFileViolations(plugin, folder, endpoints)),
-    ...(await identityFileViolations(plugin, folder)),
-    ...(await oauthFileViolations(plugin, folder)),
-    ...(await webhookFileViolations(plugin, folder)),
-    ...(await sourceFileViolations(plugin, folder)),
+    ...ofFixtures,
+    // A request that differs from its fixture is one mistake, and said once.
+    ...(ofFixtures.length === 0 ? unsentViolations(folder) : []),
   ];
   return inFolder(violations, folder);
 }

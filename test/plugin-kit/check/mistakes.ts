@@ -386,6 +386,21 @@ export const MISTAKES: readonly Mistake[] = [
       "endpoints.update_task.body.notes: is in no fixture: let `plugin check --fill` write one that sends it, and read what it wrote (index.ts:50).",
   },
   {
+    what: "a part of a request that no fixture sends, where a misspelt name would not be seen",
+    make: (example) => {
+      inSource(
+        'upstream: "/tasks/{id}",',
+        "upstream: ({ params, body }) => ({\n" +
+          "  path: path`/tasks/${params.id}`,\n" +
+          '  json: body.title === "-" ? { titel: null } : body,\n' +
+          "}),",
+      )(example);
+      inSource("pages, record, t }", "pages, path, record, t }")(example);
+    },
+    sentence:
+      "index.ts:54: has `titel` in `json` of /tasks/${params.id}, which no fixture sends: add one, or correct it.",
+  },
+  {
     what: "an input that is declared, but not used",
     make: (example) => {
       const query = "query: t.Object({ done:";
