@@ -265,6 +265,15 @@ describe("Jira's documents as Markdown", () => {
       }),
     ).toBe("| a\\|b |  |\n| --- | --- |\n| `c\\|d` | e<br>x<br>y |");
   });
+  test("a table is as wide as its widest row, and no row is filled up but the first", () => {
+    const row = (...texts: string[]) => ({
+      type: "tableRow",
+      content: texts.map((one) => ({ type: "tableCell", content: [paragraph(text(one))] })),
+    });
+    const markdown = markdownOf({ type: "table", content: [row("a"), row("b", "c", "d"), row("e")] });
+    expect(markdown).toBe("| a |  |  |\n| --- | --- | --- |\n| b | c | d |\n| e |");
+    expect(toMarkdown(toAdf(markdown ?? ""))).toBe("| a |  |  |\n| --- | --- | --- |\n| b | c | d |\n| e |  |  |");
+  });
   test("adjacent lists stay separate", () => {
     const list = { type: "bulletList", content: [{ type: "listItem", content: [paragraph(text("a"))] }] };
     expect(toAdf(markdownOf(list, list) ?? "").content).toHaveLength(2);

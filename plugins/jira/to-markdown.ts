@@ -214,13 +214,13 @@ function code(node: Node): string {
   return `${fence}${attr(node, "language").replace(/[^\w+#.-]/g, "")}\n${text}\n${fence}`;
 }
 
-/** A table. Markdown's always has a header, so the first row becomes it. */
+/** A table. Markdown's always has a header, so the first row becomes it; other rows may have fewer cells. */
 function table({ content: rows = [] }: Node): string {
-  const cells = rows.map((row) => (row.content ?? [row]).map(cell));
-  const width = Math.max(1, ...cells.map((row) => row.length));
-  const line = (row: readonly string[]) => `| ${Array.from({ length: width }, (_, i) => row[i] ?? "").join(" | ")} |`;
-  const [header = [], ...body] = cells;
-  return [line(header), line(Array(width).fill("---")), ...body.map(line)].join("\n");
+  const [header = [], ...body] = rows.map((row) => (row.content ?? [row]).map(cell));
+  const width = body.reduce((widest, row) => Math.max(widest, row.length), Math.max(1, header.length));
+  const line = (row: readonly string[]) => `| ${row.join(" | ")} |`;
+  const missing: string[] = Array(width - header.length).fill("");
+  return [[...header, ...missing], Array<string>(width).fill("---"), ...body].map(line).join("\n");
 }
 
 /** A cell in one line, its parts separated by `<br>`; blocks become their text. */

@@ -1,6 +1,6 @@
 // Rich text: parses Markdown into tokens, escapes text for Markdown, and converts HTML to plain text.
 import { compile, type Element } from "html-to-text";
-import { Lexer, type Token, type Tokens } from "marked";
+import { Lexer, type Token, Tokenizer, type Tokens } from "marked";
 import { InvalidInput } from "./endpoint.ts";
 
 export type { Token as MarkdownToken, Tokens as MarkdownTokens };
@@ -21,7 +21,18 @@ export function markdownTokens(text: string): Token[] {
   if (NESTED.test(text) || text.split(/\n[^\S\n]*\n/).some((paragraph) => marksOf(paragraph) > MAX_MARKS)) {
     throw new InvalidInput("The Markdown nests too deeply.");
   }
-  return new Lexer({ gfm: true }).lex(text);
+  return new Lexer({ gfm: true, tokenizer: new BoundedTables() }).lex(text);
+}
+
+/** The parser fills each row up to the width of the first: a wide one above many rows would cost the product of both. */
+class BoundedTables extends Tokenizer {
+  override table(text: string): Tokens.Table | undefined {
+    const [, header = "", , rows = ""] = this.rules.block.table.exec(text) ?? [];
+    // Each cell that is written takes a character at least, so that only rows with cells missing exceed this.
+    if (header.split("|").length * rows.split("\n").length > MAX_MARKDOWN)
+      throw new InvalidInput("A table has many rows with far fewer cells than its first: write all cells of each row.");
+    return super.table(text);
+  }
 }
 
 /** Plain text as Markdown: escapes markup and links, and drops the spaces that begin a line. */

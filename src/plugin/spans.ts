@@ -142,15 +142,21 @@ function withBareEdges(span: Span): Span[] {
 
 /** Normalised spans as Markdown; a line break is written as `lineBreak`. */
 export function markdownOfSpans(spans: readonly Span[], lineBreak = "\\\n"): string {
-  let out = "";
-  spans.forEach((span, i) => {
-    const after = spans[i + 1];
-    const isFree = !after || (/^\s/.test(after.text) && !isMarked(after));
-    if (span.markdown !== undefined) out += span.markdown;
-    else if (span.href !== null) out += `[${markedText(span, "[", true, lineBreak)}](${span.href})`;
-    else out += markedText(span, out.at(-1) || " ", isFree, lineBreak);
-  });
-  return out;
+  const parts: string[] = [];
+  // The end of the parts so far: reading it from a text that grows would copy that text each time.
+  let end = " ";
+  for (const [i, span] of spans.entries()) {
+    const part = markdownOfSpan(span, end, spans[i + 1], lineBreak);
+    parts.push(part);
+    end = part.at(-1) ?? end;
+  }
+  return parts.join("");
+}
+
+function markdownOfSpan(span: Span, before: string, after: Span | undefined, lineBreak: string): string {
+  if (span.markdown !== undefined) return span.markdown;
+  if (span.href !== null) return `[${markedText(span, "[", true, lineBreak)}](${span.href})`;
+  return markedText(span, before, !after || (/^\s/.test(after.text) && !isMarked(after)), lineBreak);
 }
 
 const isMarked = (span: Span) => span.href !== null || span.marks.length > 0 || span.markdown !== undefined;

@@ -5,8 +5,10 @@ import { fileURLToPath } from "node:url";
 import { Glob } from "bun";
 import ts from "typescript";
 import { parseAddresses } from "../../plugins/google/mail-addresses.ts";
-import { htmlToText } from "../../src/plugin/index.ts";
+import { toMarkdown } from "../../plugins/jira/to-markdown.ts";
+import { htmlToText, markdownOfSpans, plainSpan } from "../../src/plugin/index.ts";
 import { unsafePattern } from "../../src/providers/registry/pattern-safety.ts";
+import { processorTimeOf } from "../support/processor-time.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** They read files of whoever runs the command, and nothing that anybody sends. */
@@ -35,6 +37,17 @@ function literalsIn(file: string): Literal[] {
   return found;
 }
 
+const boldAndPlain = (size: number) =>
+  Array.from({ length: size }, (_, i) => (i % 2 ? plainSpan("|") : { ...plainSpan("word"), marks: ["bold" as const] }));
+
+/** A document of Jira's; its first row has as many cells as the table has rows. */
+function raggedTable(size: number) {
+  const cell = { type: "tableCell", content: [{ type: "paragraph", content: [{ type: "text", text: "a" }] }] };
+  const row = (width: number) => ({ type: "tableRow", content: Array<typeof cell>(width).fill(cell) });
+  const rows = Array.from({ length: size }, (_, i) => row(i === 0 ? size : 1));
+  return { type: "doc", content: [{ type: "table", content: rows }] };
+}
+
 describe("S-108: patterns are linear:", () => {
   test("every regular expression in src/ and plugins/", () => {
     const files = [...new Glob("{src,plugins,demo,emulators}/**/*.{ts,tsx}").scanSync(ROOT)]
@@ -55,17 +68,12 @@ describe("S-108: patterns are linear:", () => {
     ["a From header of brackets", (size) => parseAddresses("<(".repeat(size / 2))],
     ["HTML of tags", (size) => htmlToText("<b>".repeat(size / 3))],
     ["HTML of brackets", (size) => htmlToText("<".repeat(size))],
-  ])("%s, twice as long, takes about twice the time", (_, scan) => {
-    const cpuOf = (size: number) => {
-      const times = Array.from({ length: 7 }, () => {
-        const before = process.cpuUsage();
-        scan(size);
-        return process.cpuUsage(before).user;
-      });
-      return Math.min(...times);
-    };
-    cpuOf(2_000);
+    ["a line of bold words", (size) => markdownOfSpans(boldAndPlain(size / 2))],
+    ["a table with a row as wide as the others are many", (size) => toMarkdown(raggedTable(size / 16))],
+  ])("%s, twice as long, takes about twice the time", async (_, scan) => {
+    const timeOf = (size: number) => processorTimeOf(() => scan(size));
+    await timeOf(2_000);
     // Sixteen times the time of the square of four; what takes no time at all is none.
-    expect(cpuOf(160_000)).toBeLessThan(Math.max(cpuOf(40_000) * 10, 40_000));
+    expect(await timeOf(160_000)).toBeLessThan(Math.max((await timeOf(40_000)) * 10, 40_000));
   });
 });

@@ -6,6 +6,7 @@ import {
   htmlToText,
   InvalidInput,
   type MarkdownToken,
+  type MarkdownTokens,
   markdownTokens,
 } from "../../src/plugin/index.ts";
 
@@ -105,6 +106,17 @@ describe("Markdown", () => {
   test("is parsed up to 32,767 characters", () => {
     expect(markdownTokens("a".repeat(32_767))).toHaveLength(1);
     expect(() => markdownTokens("a".repeat(32_768))).toThrow(InvalidInput);
+  });
+
+  test("a table may have as many cells as fit in, and none whose rows are filled up to a far wider one", () => {
+    const table = (columns: number, rows: string) => `${"|h".repeat(columns)}|\n${"|-".repeat(columns)}|\n${rows}`;
+    const [full] = markdownTokens(table(100, `${"|a".repeat(100)}|\n`.repeat(150)));
+    expect((full as MarkdownTokens.Table).rows).toHaveLength(150);
+    expect((markdownTokens(table(3, "|a|\n"))[0] as MarkdownTokens.Table).rows[0]).toHaveLength(3);
+    // 2,000 rows of 2,000 cells would take half a minute.
+    expect(() => markdownTokens(table(2_000, "|a|\n".repeat(2_000)))).toThrow(
+      "A table has many rows with far fewer cells than its first",
+    );
   });
 
   for (const [what, text] of [

@@ -1,6 +1,7 @@
 // Reads a body of server-sent events to its end.
 import { createParser } from "eventsource-parser";
 import { parseExactly } from "../../foundation/schema/exact-json.ts";
+import { lineFeeds } from "./line-ends.ts";
 import { UnreadableBody } from "./unreadable.ts";
 
 const MAX_EVENTS = 10_000;
@@ -20,9 +21,8 @@ export function readEvents(text: string): BodyEvents {
       events.push({ event, id, data });
     },
   });
-  // The parser's time grows with the square of the carriage returns in one text. Servers that close right after the last event
-  // may leave out the empty line that ends it.
-  parser.feed(`${text.replace(/\r\n?/g, "\n")}\n\n`);
+  // Servers that close right after the last event may leave out the empty line that ends it.
+  parser.feed(`${lineFeeds()(text)}\n\n`);
   if (events.length === 0) throw new UnreadableBody("not_sse", "has no server-sent event");
   return { events, last: lastJson(events) };
 }

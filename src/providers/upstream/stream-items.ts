@@ -2,6 +2,7 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { parseExactly } from "../../foundation/schema/exact-json.ts";
 import type { StreamFormat } from "../../plugin/index.ts";
+import { lineFeeds } from "../bodies/line-ends.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { unavailable } from "./send.ts";
 import { pluginError, secretsOf, type UpstreamContext } from "./upstream.ts";
@@ -80,7 +81,9 @@ async function nextOf(reader: ReadableStreamDefaultReader<string>, signal: Abort
 function textsOf(body: ReadableStream<Uint8Array>, format: StreamFormat): ReadableStream<string> {
   const text = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>);
   if (format === "ndjson") return text.pipeThrough(lines());
+  const withLineFeeds = lineFeeds();
   return text
+    .pipeThrough(new TransformStream<string, string>({ transform: (part, out) => out.enqueue(withLineFeeds(part)) }))
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: MAX_ITEM_LENGTH }))
     .pipeThrough(new TransformStream({ transform: ({ data }, out) => out.enqueue(data) }));
 }
