@@ -832,7 +832,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the records (rows) of an Airtable table or view, also filtered by a formula of your own.
+     * List the records (rows) of an Airtable table or view, optionally filtered by a formula.
      * @description The key needs the permission `airtable:records.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -862,7 +862,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Search an Airtable table for records whose field holds a text, or that have changed since a time.
+     * Search an Airtable table for records whose field contains a text, or that have changed since a time.
      * @description The key needs the permission `airtable:records.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -980,7 +980,7 @@ export interface paths {
      */
     delete: operations["airtable_delete_comment"];
     /**
-     * Change the text of a comment on an Airtable record; only of one's own.
+     * Change the text of a comment that the connected user wrote on an Airtable record.
      * @description The key needs the permission `airtable:comments.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -994,7 +994,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the Asana tasks of a project, a section, or of a person in a workspace (assignee=me for one's own).
+     * List the Asana tasks of a project, a section, or of a person in a workspace (assignee=me for the connected user).
      * @description The key needs the permission `asana:tasks.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1017,7 +1017,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Search the Asana tasks of a workspace by words, person, project, tag or due date: 100 at most, for paid plans.
+     * Search the Asana tasks of a workspace by words, person, project, tag or due date: at most 100 results; only in paid plans.
      * @description The key needs the permission `asana:tasks.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1077,7 +1077,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Move an Asana task to another section, or add it to a further project.
+     * Move an Asana task to another section, or add it to another project as well.
      * @description The key needs the permission `asana:tasks.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1189,7 +1189,7 @@ export interface paths {
     };
     /**
      * List the sections of an Asana project, the columns of its board.
-     * @description List the sections of an Asana project, the columns of its board. The app needs full permissions.
+     * @description List the sections of an Asana project, the columns of its board. The Asana app needs full permissions.
      *
      *     The key needs the permission `asana:projects.read`.
      *
@@ -1200,7 +1200,7 @@ export interface paths {
     get: operations["asana_list_sections"];
     /**
      * Add a section, a column of the board, to an Asana project.
-     * @description Add a section, a column of the board, to an Asana project. The app needs full permissions.
+     * @description Add a section, a column of the board, to an Asana project. The Asana app needs full permissions.
      *
      *     The key needs the permission `asana:projects.write`.
      *
@@ -1279,7 +1279,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get the connected Asana user, with the workspaces.
+     * Get the connected Asana user, with their workspaces.
      * @description The key needs the permission `asana:users.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1401,7 +1401,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the meetings that were booked by Calendly, past and coming, by their start.
+     * List the meetings booked with Calendly, past and upcoming, sorted by start.
      * @description The key needs the permission `calendly:events.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1417,7 +1417,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get one meeting that was booked by Calendly: time, place or link, hosts and guests.
+     * Get one meeting booked with Calendly: time, place or link, hosts and guests.
      * @description The key needs the permission `calendly:events.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1468,7 +1468,7 @@ export interface paths {
      */
     post: operations["calendly_mark_no_show"];
     /**
-     * Take back that an invitee of a Calendly meeting was marked as a no-show.
+     * Remove the no-show mark from an invitee of a Calendly meeting.
      * @description The key needs the permission `calendly:events.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1496,7 +1496,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Create a Calendly link with which one meeting of an event type can be booked.
+     * Create a Calendly link for booking a single meeting of an event type.
      * @description The key needs the permission `calendly:scheduling_links.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -1591,7 +1591,7 @@ export interface paths {
     };
     /**
      * List or find the active threads and forum posts of a Discord server that the connected user can see.
-     * @description List or find the active threads and forum posts of a Discord server that the connected user can see. Private threads are listed for those who manage threads.
+     * @description List or find the active threads and forum posts of a Discord server that the connected user can see. Private threads are only listed for users who may manage threads.
      *
      *     The key needs the permission `discord:channels.read`.
      *
@@ -1671,7 +1671,7 @@ export interface paths {
     get: operations["discord_get_message"];
     /**
      * Delete a message of a Discord channel or thread, for people who may manage messages there.
-     * @description Delete a message of a Discord channel or thread, for people who may manage messages there. Others' messages need that right of the app's bot too.
+     * @description Delete a message of a Discord channel or thread, for people who may manage messages there. For messages of others, the app's bot needs this permission too.
      *
      *     The key needs the permission `discord:messages.manage`.
      *
@@ -1724,7 +1724,7 @@ export interface paths {
     };
     /**
      * Search the messages of a Discord server in the channels that the connected user may read, newest first.
-     * @description Search the messages of a Discord server in the channels that the connected user may read, newest first. A page can be short while next_cursor leads on.
+     * @description Search the messages of a Discord server in the channels that the connected user may read, newest first. A page can have fewer items than its limit although next_cursor is set.
      *
      *     The key needs the permission `discord:messages.read`.
      *
@@ -2038,7 +2038,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Run a GitHub Actions run again, all of it or its failed jobs; the run keeps its id.
+     * Rerun a GitHub Actions workflow run, all of its jobs or only the failed ones; the run keeps its id.
      * @description The key needs the permission `github:actions.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2052,7 +2052,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Cancel a run of GitHub Actions that has not ended.
+     * Cancel a GitHub Actions workflow run that has not ended.
      * @description The key needs the permission `github:actions.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2104,7 +2104,7 @@ export interface paths {
     };
     /**
      * List the issues of a GitHub repository.
-     * @description List the issues of a GitHub repository. Pull requests are left out unless asked for, so a page can hold fewer items than its limit.
+     * @description List the issues of a GitHub repository. Pull requests are left out by default, so a page can have fewer items than its limit.
      *
      *     The key needs the permission `github:issues.read`.
      *
@@ -2363,7 +2363,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the GitHub notifications of the connected user, newest first; unread ones unless all are asked for.
+     * List the GitHub notifications of the connected user, newest first; only unread ones by default.
      * @description The key needs the permission `github:notifications.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2393,7 +2393,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Find people on GitLab by name, username or e-mail address.
+     * Find people on GitLab by name, username or email address.
      * @description The key needs the permission `gitlab:users.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2409,7 +2409,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List or search GitLab projects, those of the connected user unless all are asked for.
+     * List or search GitLab projects, by default those of the connected user.
      * @description The key needs the permission `gitlab:projects.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2439,7 +2439,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List or search who is a member of a GitLab project, by itself or by way of its groups.
+     * List or search the members of a GitLab project, direct ones and those of its groups.
      * @description The key needs the permission `gitlab:projects.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2637,7 +2637,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the comments on a GitLab issue, newest first, with what GitLab wrote of its changes.
+     * List the comments on a GitLab issue, newest first, including GitLab's own notes about changes.
      * @description The key needs the permission `gitlab:issues.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2660,7 +2660,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the comments on a GitLab merge request, newest first, with what GitLab wrote of its changes.
+     * List the comments on a GitLab merge request, newest first, including GitLab's own notes about changes.
      * @description The key needs the permission `gitlab:merge_requests.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -2759,7 +2759,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Read a file of a GitLab project; its id is the last commit that changed it, which a change may name.
+     * Read a file of a GitLab project; its id is the last commit that changed it.
      * @description The key needs the permission `gitlab:code.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3198,7 +3198,7 @@ export interface paths {
     };
     /**
      * Send an email draft in Gmail.
-     * @description Send an email draft in Gmail. The draft is gone afterwards; the mail has an id of its own.
+     * @description Send an email draft in Gmail. The draft no longer exists afterwards; the sent email has a new id.
      *
      *     The key needs the permission `google:gmail.drafts`.
      *
@@ -3213,7 +3213,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Forward an email in Gmail to others, with its attachments and a comment of your own above it.
+     * Forward an email in Gmail to others, with its attachments and an optional comment above it.
      * @description The key needs the permission `google:gmail.send` and `google:gmail.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3227,8 +3227,8 @@ export interface paths {
       path?: never;
     };
     /**
-     * List or search events in Google Calendar by start time; recurring events come one by one.
-     * @description List or search events in Google Calendar by start time; recurring events come one by one. Give `since` to leave past events out.
+     * List or search events in Google Calendar by start time; each occurrence of a recurring event is listed.
+     * @description List or search events in Google Calendar by start time; each occurrence of a recurring event is listed. Set `since` to leave out past events.
      *
      *     The key needs the permission `google:calendar.read`.
      *
@@ -3379,7 +3379,7 @@ export interface paths {
     };
     /**
      * Download the content of a file in Google Drive.
-     * @description Download the content of a file in Google Drive. Google Docs come as Markdown, Sheets as CSV, Slides as PDF, unless another type is asked for.
+     * @description Download the content of a file in Google Drive. By default, Google Docs are exported as Markdown, Sheets as CSV and Slides as PDF.
      *
      *     The key needs the permission `google:drive.read`.
      *
@@ -8338,7 +8338,7 @@ export interface components {
     AirtableBase: {
       id: string;
       name: string;
-      /** @description What the user may do there: none, read, comment, edit or create. */
+      /** @description The user's permission level in the base: none, read, comment, edit or create. */
       permission_level: string | null;
     };
     AirtableComment: {
@@ -8346,7 +8346,7 @@ export interface components {
       /** @description Plain text; mentions of people have the form @[usr…]. */
       text: string;
       author: components["schemas"]["AirtableAuthor"];
-      /** @description The comment that it replies to. */
+      /** @description Id of the comment that this one replies to. */
       parent_comment_id: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -8356,10 +8356,10 @@ export interface components {
     AirtableField: {
       id: string;
       name: string;
-      /** @description Airtable's word, such as singleLineText, number, singleSelect or multipleRecordLinks. */
+      /** @description Airtable's field type, such as singleLineText, number, singleSelect or multipleRecordLinks. */
       type: string;
       description: string | null;
-      /** @description Whether Airtable fills it in, so that it cannot be written. */
+      /** @description Whether Airtable computes the value, so that it cannot be written. */
       is_computed: boolean;
       /** @description Names of the options of a select. */
       choices: string[];
@@ -8368,16 +8368,16 @@ export interface components {
     };
     AirtableMe: {
       id: string;
-      /** @description Null if the grant does not show it. */
+      /** @description Email address; null if access to it was not granted. */
       email: string | null;
-      /** @description What was granted, in Airtable's words; empty for a personal access token. */
+      /** @description Airtable's names of the granted scopes; empty for a personal access token. */
       scopes: string[];
     };
     AirtableRecord: {
       id: string;
       /** Format: date-time */
       created_at: string | null;
-      /** @description Null unless it was asked for. */
+      /** @description Number of comments; null without with_comment_count. */
       comment_count: number | null;
       /** @description Opens it in the browser; null if the table was given by name. */
       url: string | null;
@@ -8405,7 +8405,7 @@ export interface components {
       name: string;
       description: string | null;
       primary_field_id: string | null;
-      /** @description airtable_get_table says more of them. */
+      /** @description Names, ids and types of the fields; airtable_get_table also returns their options. */
       fields: components["schemas"]["State"][];
     };
     AirtableTableDetails: {
@@ -8418,15 +8418,15 @@ export interface components {
     };
     AirtableUpsertRecordsResult: {
       records: components["schemas"]["AirtableRecord"][];
-      /** @description Records that are new. */
+      /** @description Ids of the records that were created. */
       created_ids: string[];
-      /** @description Records that already existed. */
+      /** @description Ids of the records that were updated. */
       updated_ids: string[];
     };
     AirtableView: {
       id: string;
       name: string;
-      /** @description grid, form, kanban … */
+      /** @description Airtable's view type, such as grid, form or kanban. */
       type: string;
     };
     AllowedValue: {
@@ -8442,9 +8442,9 @@ export interface components {
       name: string | null;
       /** @description Where it is stored: asana, gdrive, dropbox, onedrive, box, external … */
       kind: string | null;
-      /** @description Bytes; null for files kept elsewhere. */
+      /** @description Size in bytes; null for files stored outside Asana. */
       size: number | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -8463,7 +8463,7 @@ export interface components {
       name: string | null;
       /** @description text, number, enum, multi_enum, date, people … */
       type: string | null;
-      /** @description As Asana shows it. */
+      /** @description The value as text, as Asana displays it. */
       value: string | null;
     };
     AsanaField: {
@@ -8471,7 +8471,7 @@ export interface components {
       name: string | null;
       /** @description text, number, enum, multi_enum, date, people … */
       type: string | null;
-      /** @description What an enum takes. */
+      /** @description The options of an enum or multi_enum field. */
       options: {
         id: string;
         name: string | null;
@@ -8480,7 +8480,7 @@ export interface components {
     };
     AsanaMe: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -8489,7 +8489,7 @@ export interface components {
     AsanaProject: {
       id: string;
       name: string | null;
-      /** @description Plain text. */
+      /** @description Description as plain text. */
       notes: string | null;
       is_archived: boolean;
       is_completed: boolean;
@@ -8499,13 +8499,13 @@ export interface components {
       default_view: string | null;
       owner: components["schemas"]["AsanaAssignee"] | null;
       workspace: components["schemas"]["AsanaAssignee"] | null;
-      /** @description In an organization. */
+      /** @description The project's team; null outside an organization. */
       team: components["schemas"]["AsanaAssignee"] | null;
       /** Format: date */
       due_on: string | null;
       /** Format: date */
       start_on: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -8522,22 +8522,22 @@ export interface components {
       id: string;
       name: string | null;
       color: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
     };
     AsanaTask: {
       id: string;
-      /** @description The id: tasks have no shorter name. */
+      /** @description Same as id: Asana tasks have no shorter key. */
       key: string;
-      /** @description May be empty. */
+      /** @description Title of the task; may be empty. */
       title: string;
-      /** @description Plain text. */
+      /** @description Description as plain text. */
       body: string | null;
       /** @description open or completed. */
       state: string;
       is_closed: boolean;
       labels: components["schemas"]["Workspace"][];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description default_task, milestone, approval or custom. */
       type: string | null;
@@ -8549,14 +8549,14 @@ export interface components {
       due_on: string | null;
       /**
        * Format: date-time
-       * @description When it is due, if it has a time of day.
+       * @description When it is due; null if it is due on a day without a time.
        */
       due_at: string | null;
       /** Format: date */
       start_on: string | null;
       /** Format: date-time */
       completed_at: string | null;
-      /** @description Of a subtask. */
+      /** @description The task that this is a subtask of; null for others. */
       parent: components["schemas"]["AsanaAssignee"] | null;
       projects: components["schemas"]["AsanaAssignee"][];
       followers: components["schemas"]["AsanaAssignee"][];
@@ -8567,7 +8567,7 @@ export interface components {
       created_at: string | null;
       /**
        * Format: date-time
-       * @description Comments count as changes.
+       * @description Last change; a comment counts as one.
        */
       updated_at: string | null;
     };
@@ -8580,12 +8580,12 @@ export interface components {
       id: string;
       name: string | null;
       description: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
     };
     AsanaUser: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -8593,7 +8593,7 @@ export interface components {
     AsanaWorkspace: {
       id: string;
       name: string | null;
-      /** @description Organizations have teams and e-mail domains. */
+      /** @description Whether it is an organization, which has teams and email domains. */
       is_organization: boolean;
       email_domains: string[];
     };
@@ -8604,7 +8604,7 @@ export interface components {
       mime_type: string;
       /** @description The file's bytes in base64. */
       content: string;
-      /** @description Of a picture in the HTML, which shows it as <img src="cid:logo">: `logo`. */
+      /** @description For a picture in the HTML: `logo` if the HTML shows it as <img src="cid:logo">. */
       content_id?: string;
     };
     Attempt: {
@@ -8644,17 +8644,17 @@ export interface components {
       answer: string;
     };
     CalendlyBusyTime: {
-      /** @description calendly for a booked meeting, external for another calendar, reserved. */
+      /** @description calendly for a booked meeting, external for an event of another calendar, or reserved. */
       type: string;
       /** Format: date-time */
       start_time: string;
       /** Format: date-time */
       end_time: string;
-      /** @description The booked meeting. */
+      /** @description Id of the booked meeting, for type calendly. */
       event_id: string | null;
     };
     CalendlyCancellation: {
-      /** @description Name of who did it. */
+      /** @description Name of the person who cancelled. */
       by: string | null;
       /** @description host or invitee. */
       by_type: string | null;
@@ -8680,7 +8680,7 @@ export interface components {
       /** @description The id of the series that this event belongs to. */
       recurring_event_id: string | null;
       meeting_url: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description busy or free; some providers have more values, such as tentative. */
       show_as: string;
@@ -8688,17 +8688,17 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description The event type that it was booked by. */
+      /** @description Id of the event type that was booked. */
       event_type_id: string | null;
-      /** @description physical, zoom_conference, outbound_call and so on. */
+      /** @description Calendly's kind of location, such as physical, zoom_conference or outbound_call. */
       location_kind: string | null;
-      /** @description Who booked it. */
+      /** @description Numbers of invitees. */
       invitees_count: components["schemas"]["CalendlyInviteesCount"] | null;
       cancellation: components["schemas"]["CalendlyCancellation"] | null;
     };
     CalendlyEventDetails: {
       event_id: string;
-      /** @description Name of who did it. */
+      /** @description Name of the person who cancelled. */
       canceled_by: string | null;
       reason: string | null;
       /** Format: date-time */
@@ -8710,21 +8710,21 @@ export interface components {
       slug: string | null;
       description: string | null;
       is_active: boolean;
-      /** @description Not shown on the owner's page. */
+      /** @description Whether the owner's booking page hides it. */
       is_secret: boolean;
       duration_minutes: number | null;
       /** @description solo or group. */
       kind: string | null;
       /** @description How hosts are chosen: round_robin, collective or multi_pool. */
       pooling_type: string | null;
-      /** @description The person or team whose it is. */
+      /** @description Name of the person or team that owns it. */
       owner_name: string | null;
       color: string | null;
-      /** @description For location.kind of calendly_create_booking. */
+      /** @description Kinds of location; location.kind of calendly_create_booking takes one of them. */
       location_kinds: string[];
-      /** @description What invitees are asked, in order. */
+      /** @description Questions to invitees, in order. */
       questions: components["schemas"]["CalendlyQuestion"][];
-      /** @description The page where it is booked. */
+      /** @description URL of the booking page. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -8733,42 +8733,42 @@ export interface components {
     };
     CalendlyInvitee: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
-      /** @description The meeting. */
+      /** @description Id of the meeting. */
       event_id: string | null;
       first_name: string | null;
       last_name: string | null;
       /** @description active or canceled. */
       status: string | null;
       time_zone: string | null;
-      /** @description For reminders by text message. */
+      /** @description Phone number for reminders by text message. */
       phone: string | null;
       answers: components["schemas"]["CalendlyAnswer"][];
-      /** @description Where they came from: utm_source and so on. */
+      /** @description Tracking parameters of the booking link, such as utm_source. */
       tracking: {
         [key: string]: string;
       };
-      /** @description Cancelled in favour of another time. */
+      /** @description Whether it was cancelled because it was moved to another time. */
       is_rescheduled: boolean;
-      /** @description Of the time that this one takes the place of. */
+      /** @description Id of the invitee of the earlier time that this booking replaces. */
       previous_invitee_id: string | null;
-      /** @description Of the time that took the place of this one. */
+      /** @description Id of the invitee of the later time that replaces this booking. */
       next_invitee_id: string | null;
       is_no_show: boolean;
       cancellation: components["schemas"]["CalendlyCancellation"] | null;
-      /** @description The page where the invitee cancels. */
+      /** @description URL where the invitee can cancel. */
       cancel_url: string | null;
-      /** @description The page where the invitee picks another time. */
+      /** @description URL where the invitee can choose another time. */
       reschedule_url: string | null;
       /** Format: date-time */
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
     };
-    /** @description Who booked it. */
+    /** @description Numbers of invitees. */
     CalendlyInviteesCount: {
       active: number;
       total: number;
@@ -8776,11 +8776,11 @@ export interface components {
     };
     CalendlyMe: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
-      /** @description The page where others book a time. */
+      /** @description URL of the user's public booking page. */
       scheduling_url: string | null;
       time_zone: string | null;
       organization_id: string | null;
@@ -8803,14 +8803,14 @@ export interface components {
       is_default: boolean;
       time_zone: string | null;
       rules: {
-        /** @description monday to sunday, for a rule of every week. */
+        /** @description monday to sunday, for a weekly rule; null for a rule of one date. */
         weekday: string | null;
         /**
          * Format: date
-         * @description For a rule of one day, which wins over its weekday.
+         * @description Day of a rule for one date, which overrides the weekday's; null for a weekly rule.
          */
         date: string | null;
-        /** @description From and to in the time zone, such as 09:00; none means that the day is off. */
+        /** @description Start and end of each interval in the schedule's time zone, such as 09:00; an empty list means no availability. */
         intervals: {
           from: string;
           to: string;
@@ -8820,12 +8820,12 @@ export interface components {
     CalendlyTime: {
       /**
        * Format: date-time
-       * @description For start_time of calendly_create_booking.
+       * @description Start of the free time; calendly_create_booking takes it.
        */
       start_time: string;
-      /** @description How many can still book it. */
+      /** @description How many more invitees can book this time. */
       invitees_remaining: number | null;
-      /** @description The page where this time is booked. */
+      /** @description URL of the page where this time can be booked. */
       url: string | null;
     };
     CreateAccountResult: {
@@ -8863,14 +8863,14 @@ export interface components {
       id: string;
       filename: string;
       mime_type: string | null;
-      /** @description Bytes. */
+      /** @description Size in bytes. */
       size: number | null;
-      /** @description Ends after about a day; read the message again for a new one. */
+      /** @description Download URL; expires after about a day, so read the message again for a new one. */
       url: string;
     };
     DiscordAuthor: {
       id: string;
-      /** @description As it is shown. */
+      /** @description Display name. */
       name: string;
       username: string;
       avatar_url: string | null;
@@ -8878,21 +8878,21 @@ export interface components {
     };
     DiscordChannel: {
       id: string;
-      /** @description The server. */
+      /** @description Id of the server. */
       guild_id: string;
       name: string | null;
       /** @description text, announcement, forum, media, voice, stage, category, or a thread's: public_thread, private_thread. */
       type: string;
       topic: string | null;
       position: number | null;
-      /** @description Its category; of a thread the channel that it is in. */
+      /** @description Id of the category that the channel is in, or of the thread's channel. */
       parent_id: string | null;
-      /** @description For adults only. */
+      /** @description Whether it is marked as for adults only. */
       is_nsfw: boolean;
       slowmode_seconds: number;
       last_message_id: string | null;
       is_archived: boolean;
-      /** @description For posts of a forum. */
+      /** @description Tags that posts of a forum can have. */
       tags: components["schemas"]["Workspace"][];
       /** @description Whether the connected user may read its messages. */
       can_read: boolean;
@@ -8900,7 +8900,7 @@ export interface components {
       can_send: boolean;
       /** Format: date-time */
       created_at: string;
-      /** @description Opens it in Discord. */
+      /** @description URL to open in Discord. */
       url: string;
     };
     DiscordEmbed: {
@@ -8915,20 +8915,20 @@ export interface components {
       description?: string;
       /** @description The link of the heading. */
       url?: string;
-      /** @description Colour of the edge, as a number. */
+      /** @description Color of the card's edge, as a decimal RGB number. */
       color?: number;
-      /** @description Small parts with a heading each. */
+      /** @description Short sections, each with a heading. */
       fields?: components["schemas"]["DiscordFieldInput"][];
     };
     DiscordEvent: {
       id: string;
-      /** @description The server. */
+      /** @description Id of the server. */
       guild_id: string;
       name: string;
       description: string | null;
-      /** @description voice, stage, or external: outside of Discord's channels. */
+      /** @description voice, stage, or external (outside Discord's channels). */
       type: string;
-      /** @description The voice or stage channel that it is in. */
+      /** @description Id of the voice or stage channel where it takes place. */
       channel_id: string | null;
       /** @description Location of an external event. */
       location: string | null;
@@ -8939,11 +8939,11 @@ export interface components {
       /** Format: date-time */
       ends_at: string | null;
       is_recurring: boolean;
-      /** @description How many people marked it; null if Discord does not say. */
+      /** @description How many people are interested; null if Discord does not say. */
       interested_count: number | null;
       /** @description User id; the app's bot if the gateway scheduled it. */
       creator_id: string | null;
-      /** @description Opens it in Discord. */
+      /** @description URL to open in Discord. */
       url: string;
     };
     DiscordFieldInput: {
@@ -8951,7 +8951,7 @@ export interface components {
       name: string;
       /** @description Text. */
       value: string;
-      /** @description Whether it is displayed next to the next one. */
+      /** @description Whether it is displayed side by side with the next field. */
       inline?: boolean;
     };
     DiscordGuild: {
@@ -8960,17 +8960,17 @@ export interface components {
       icon_url: string | null;
       /** @description The server's features, as Discord names them, such as COMMUNITY. */
       features: string[];
-      /** @description About how many members. */
+      /** @description Approximate number of members. */
       member_count: number | null;
-      /** @description About how many of them are online. */
+      /** @description Approximate number of members who are online. */
       online_count: number | null;
       /** Format: date-time */
       created_at: string;
-      /** @description Opens it in Discord. */
+      /** @description URL to open in Discord. */
       url: string;
       /** @description Whether the connected user owns it. */
       is_owner: boolean;
-      /** @description The person's rights there, as Discord's number; channels may change them. */
+      /** @description The user's permissions in the server, as Discord's bit set in decimal; channels may change them. */
       permissions: string | null;
     };
     DiscordGuildDetails: {
@@ -8979,13 +8979,13 @@ export interface components {
       icon_url: string | null;
       /** @description The server's features, as Discord names them, such as COMMUNITY. */
       features: string[];
-      /** @description About how many members. */
+      /** @description Approximate number of members. */
       member_count: number | null;
-      /** @description About how many of them are online. */
+      /** @description Approximate number of members who are online. */
       online_count: number | null;
       /** Format: date-time */
       created_at: string;
-      /** @description Opens it in Discord. */
+      /** @description URL to open in Discord. */
       url: string;
       description: string | null;
       owner_id: string;
@@ -8994,7 +8994,7 @@ export interface components {
     };
     DiscordMe: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -9002,12 +9002,12 @@ export interface components {
     };
     DiscordMember: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
       username: string;
-      /** @description Name in this server. */
+      /** @description Nickname in this server. */
       nickname: string | null;
       role_ids: string[];
       is_bot: boolean;
@@ -9015,12 +9015,12 @@ export interface components {
       joined_at: string | null;
     };
     DiscordMessage: {
-      /** @description Unique within the channel. */
+      /** @description Id of the message, unique within the channel. */
       id: string;
       channel_id: string;
       /** @description Who wrote it; null for some apps. */
       user_id: string | null;
-      /** @description In the provider's markup. */
+      /** @description Text in the provider's markup. */
       text: string;
       /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
@@ -9034,7 +9034,7 @@ export interface components {
        * @description When it was sent.
        */
       created_at: string;
-      /** @description The server. */
+      /** @description Id of the server. */
       guild_id: string;
       author: components["schemas"]["DiscordAuthor"];
       /** @description message, reply, command, or what Discord itself reports, such as member_joined. */
@@ -9042,16 +9042,16 @@ export interface components {
       is_pinned: boolean;
       /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
       has_other_content: boolean;
-      /** @description Empty, or a forward without its words, because Discord hides them from the app, which lacks the Message Content intent. */
+      /** @description Whether Discord hides the text from the app, which lacks the Message Content intent. */
       is_content_hidden: boolean;
       attachments: components["schemas"]["DiscordAttachment"][];
       embeds: components["schemas"]["DiscordEmbed"][];
       reactions: components["schemas"]["DiscordReaction"][];
-      /** @description The message that this one answers. */
+      /** @description Id of the message that this one replies to. */
       reply_to_id: string | null;
-      /** @description The thread that hangs on this message. */
+      /** @description Id of the thread that starts from this message. */
       thread_id: string | null;
-      /** @description Opens it in Discord. */
+      /** @description URL to open in Discord. */
       url: string;
     };
     DiscordMessageList: {
@@ -9060,12 +9060,12 @@ export interface components {
       next_cursor: string | null;
     };
     DiscordPinMessage: {
-      /** @description Unique within the channel. */
+      /** @description Id of the message, unique within the channel. */
       id: string;
       channel_id: string;
       /** @description Who wrote it; null for some apps. */
       user_id: string | null;
-      /** @description In the provider's markup. */
+      /** @description Text in the provider's markup. */
       text: string;
       /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
@@ -9079,7 +9079,7 @@ export interface components {
        * @description When it was sent.
        */
       created_at: string;
-      /** @description The server. */
+      /** @description Id of the server. */
       guild_id: string;
       author: components["schemas"]["DiscordAuthor"];
       /** @description message, reply, command, or what Discord itself reports, such as member_joined. */
@@ -9087,36 +9087,36 @@ export interface components {
       is_pinned: boolean;
       /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
       has_other_content: boolean;
-      /** @description Empty, or a forward without its words, because Discord hides them from the app, which lacks the Message Content intent. */
+      /** @description Whether Discord hides the text from the app, which lacks the Message Content intent. */
       is_content_hidden: boolean;
       attachments: components["schemas"]["DiscordAttachment"][];
       embeds: components["schemas"]["DiscordEmbed"][];
       reactions: components["schemas"]["DiscordReaction"][];
-      /** @description The message that this one answers. */
+      /** @description Id of the message that this one replies to. */
       reply_to_id: string | null;
-      /** @description The thread that hangs on this message. */
+      /** @description Id of the thread that starts from this message. */
       thread_id: string | null;
-      /** @description Opens it in Discord. */
+      /** @description URL to open in Discord. */
       url: string;
       /** Format: date-time */
       pinned_at: string | null;
     };
     DiscordReaction: {
-      /** @description An emoji, or name:id of a server's own. */
+      /** @description An emoji, or name:id of a custom emoji. */
       emoji: string;
       count: number;
     };
     DiscordRole: {
       id: string;
       name: string;
-      /** @description Six hex digits. */
+      /** @description Color as six hex digits. */
       color: string | null;
       /** @description Position in the list; higher numbers are above lower ones. */
       position: number;
-      /** @description Belongs to an app or to boosting. */
+      /** @description Whether Discord manages it, for an app or for boosting. */
       is_managed: boolean;
       is_mentionable: boolean;
-      /** @description Discord's number of rights. */
+      /** @description The role's permissions, as Discord's bit set in decimal. */
       permissions: string;
     };
     EnabledService: {
@@ -9250,16 +9250,22 @@ export interface components {
       id: string;
       name: string;
       mime_type: string;
-      /** @description Bytes. */
+      /** @description Size in bytes. */
       size: number;
       download_count: number;
       download_url: string;
     };
+    GithubBranch: {
+      name: string;
+      /** @description SHA of the branch's newest commit. */
+      sha: string;
+      protected: boolean;
+    };
     GithubBranchRef: {
-      /** @description Branch. */
+      /** @description Name of the branch. */
       ref: string;
       sha: string;
-      /** @description owner/name; null if the fork is gone. */
+      /** @description Repository as owner/name; null if the fork was deleted. */
       repository: string | null;
     };
     GithubCollaborator: {
@@ -9268,7 +9274,7 @@ export interface components {
       /** @description User, Organization or Bot. */
       type: string;
       avatar_url: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       role_name: string;
@@ -9308,7 +9314,7 @@ export interface components {
       /** @description file, dir, symlink or submodule. */
       type: string;
       sha: string;
-      /** @description Bytes; 0 for a folder. */
+      /** @description Size in bytes; 0 for a folder. */
       size: number;
       html_url: string | null;
     };
@@ -9316,7 +9322,7 @@ export interface components {
       path: string;
       /** @description Id of the new content; send it with the next change. */
       sha: string;
-      /** @description Bytes. */
+      /** @description Size in bytes. */
       size: number;
       html_url: string | null;
       commit: {
@@ -9339,11 +9345,11 @@ export interface components {
       /** @description completed, not_planned, duplicate or reopened. */
       state_reason: string | null;
       locked: boolean;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
-      /** @description GitHub's own name for url. */
+      /** @description Same as url. */
       html_url: string;
-      /** @description owner/name. */
+      /** @description Repository as owner/name. */
       repository: string;
       user: components["schemas"]["GithubAccount"] | null;
       assignees: components["schemas"]["GithubAccount"][];
@@ -9383,9 +9389,9 @@ export interface components {
       status: string;
       /** @description How it ended: success, failure, cancelled, skipped, timed_out and so on; null before that. */
       conclusion: string | null;
-      /** @description The run's attempt that it belongs to. */
+      /** @description Number of the run's attempt that the job belongs to. */
       attempt: number;
-      /** @description Name of the machine. */
+      /** @description Name of the runner that executed the job. */
       runner: string | null;
       html_url: string | null;
       /** Format: date-time */
@@ -9402,7 +9408,7 @@ export interface components {
     GithubJobLog: {
       job_id: string;
       text: string;
-      /** @description Whether the log has more before this. */
+      /** @description Whether earlier lines of the log are left out. */
       is_cut: boolean;
     };
     GithubLabel: {
@@ -9411,7 +9417,7 @@ export interface components {
       /** @description Six hex digits. */
       color: string | null;
       description: string | null;
-      /** @description Whether GitHub made it. */
+      /** @description Whether it is one of GitHub's default labels. */
       default: boolean;
     };
     GithubMatch: {
@@ -9419,7 +9425,7 @@ export interface components {
       path: string;
       sha: string;
       html_url: string;
-      /** @description owner/name. */
+      /** @description Repository as owner/name. */
       repository: string;
       fragments: string[];
     };
@@ -9433,15 +9439,15 @@ export interface components {
     };
     GithubNotification: {
       id: string;
-      /** @description Why it came: assign, author, comment, mention, review_requested and so on. */
+      /** @description Reason for the notification, such as assign, author, comment, mention or review_requested. */
       reason: string;
       unread: boolean;
       title: string;
       /** @description Issue, PullRequest, Release, Commit, Discussion and so on. */
       type: string;
-      /** @description Number of the issue or pull request. */
+      /** @description Number of the issue or pull request; null for other subjects. */
       number: number | null;
-      /** @description owner/name. */
+      /** @description Repository as owner/name. */
       repository: string;
       /** Format: date-time */
       updated_at: string;
@@ -9520,7 +9526,7 @@ export interface components {
       closed_at: string | null;
       /** Format: date-time */
       merged_at: string | null;
-      /** @description Null while GitHub is still finding out; ask again later. */
+      /** @description Whether it can be merged; null while GitHub is still checking, so read it again later. */
       mergeable: boolean | null;
       mergeable_state: string;
       /** @description Lines. */
@@ -9575,7 +9581,7 @@ export interface components {
     GithubRepo: {
       id: string;
       name: string;
-      /** @description owner/name. */
+      /** @description Repository as owner/name. */
       full_name: string;
       owner: components["schemas"]["GithubAccount"] | null;
       private: boolean;
@@ -9597,7 +9603,7 @@ export interface components {
       open_issues_count: number;
       size_kb: number;
       has_issues: boolean;
-      /** @description SPDX identifier. */
+      /** @description SPDX identifier of the license. */
       license: string | null;
       permissions: components["schemas"]["GithubPermissions"] | null;
       /** Format: date-time */
@@ -9619,7 +9625,7 @@ export interface components {
       /** @description Markdown. */
       body: string;
       user: components["schemas"]["GithubAccount"] | null;
-      /** @description The commit that was reviewed. */
+      /** @description SHA of the commit that was reviewed. */
       commit_sha: string | null;
       html_url: string;
       /** Format: date-time */
@@ -9633,7 +9639,7 @@ export interface components {
       /** @description What the run is for, such as the commit's first line. */
       title: string | null;
       branch: string | null;
-      /** @description The commit that it runs on. */
+      /** @description SHA of the commit that it runs on. */
       sha: string;
       /** @description What started it: push, pull_request, schedule, workflow_dispatch and so on. */
       event: string;
@@ -9641,11 +9647,11 @@ export interface components {
       status: string | null;
       /** @description How it ended: success, failure, cancelled, skipped, timed_out and so on; null before that. */
       conclusion: string | null;
-      /** @description Counts the workflow's runs. */
+      /** @description Number of the run, counted within its workflow. */
       number: number;
-      /** @description Counts the attempts of this run. */
+      /** @description Number of the run's attempt, from 1. */
       attempt: number;
-      /** @description Login of who started it. */
+      /** @description Login of the user who started it. */
       actor: string | null;
       html_url: string;
       /** Format: date-time */
@@ -9663,7 +9669,7 @@ export interface components {
       avatar_url: string;
       /** @description The displayed name; the login if there is no name. */
       name: string;
-      /** @description Null if the user does not show it in public. */
+      /** @description Public email address; null if the user has none. */
       email: string | null;
       company: string | null;
       location: string | null;
@@ -9680,9 +9686,9 @@ export interface components {
     GithubWorkflow: {
       id: string;
       name: string;
-      /** @description Path of its file, such as .github/workflows/ci.yml. */
+      /** @description Path of the workflow file, such as .github/workflows/ci.yml. */
       path: string;
-      /** @description active, or why it does not run, such as disabled_manually. */
+      /** @description active, or why the workflow does not run, such as disabled_manually. */
       state: string;
       html_url: string;
       /** Format: date-time */
@@ -9691,7 +9697,7 @@ export interface components {
       updated_at: string | null;
     };
     GithubWorkflowDetails: {
-      /** @description Null if the GitHub server does not return it; github_list_workflow_runs has it soon. */
+      /** @description Id of the new run; null if GitHub does not return it, then use github_list_workflow_runs a little later. */
       run_id: string | null;
       html_url: string | null;
     };
@@ -9703,7 +9709,7 @@ export interface components {
     GitlabApproveMergeRequestResult: {
       approvals_required: number | null;
       approvals_left: number | null;
-      /** @description Usernames. */
+      /** @description Usernames of those who have approved it. */
       approved_by: string[];
     };
     GitlabAuthor: {
@@ -9714,9 +9720,9 @@ export interface components {
     };
     GitlabBranch: {
       name: string;
-      /** @description The commit at its tip. */
+      /** @description SHA of the branch's newest commit. */
       sha: string;
-      /** @description Who wrote that commit. */
+      /** @description Author of that commit. */
       author_name: string | null;
       /** Format: date-time */
       committed_at: string | null;
@@ -9728,14 +9734,14 @@ export interface components {
     };
     GitlabCiJobLog: {
       job_id: string;
-      /** @description Empty before the job has begun. */
+      /** @description End of the log; empty before the job has begun. */
       text: string;
-      /** @description Whether the log has more before this. */
+      /** @description Whether earlier lines of the log are left out. */
       is_cut: boolean;
     };
     GitlabCiPipeline: {
       id: string;
-      /** @description Within the project. */
+      /** @description Number within the project. */
       number: number | null;
       project_id: string;
       /** @description created, pending, running, success, failed, canceled, skipped, manual and so on. */
@@ -9750,13 +9756,13 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description Who started it. */
+      /** @description Username of the person who started it. */
       username: string | null;
-      /** @description Seconds. */
+      /** @description Duration in seconds. */
       duration: number | null;
       /** @description Percent of the code that tests ran. */
       coverage: string | null;
-      /** @description What is wrong with the file that describes it. */
+      /** @description Errors in the CI configuration file. */
       yaml_errors: string | null;
       /** Format: date-time */
       started_at: string | null;
@@ -9768,9 +9774,9 @@ export interface components {
       /** @description Markdown. */
       body: string;
       author: components["schemas"]["GitlabAuthor"] | null;
-      /** @description Whether GitLab wrote it, such as for a changed label. */
+      /** @description Whether GitLab wrote it, such as when a label changed. */
       is_system: boolean;
-      /** @description Whether only members see it. */
+      /** @description Whether only project members see it. */
       is_internal: boolean;
       is_resolvable: boolean;
       is_resolved: boolean;
@@ -9818,7 +9824,7 @@ export interface components {
     GitlabDiff: {
       path: string;
       old_path: string;
-      /** @description Unified; empty if it is collapsed or too large. */
+      /** @description Unified diff; empty if GitLab collapses it or it is too large. */
       diff: string;
       is_new: boolean;
       is_renamed: boolean;
@@ -9831,7 +9837,7 @@ export interface components {
       path: string;
       /** @description file, folder or submodule. */
       type: string;
-      /** @description Of the content. */
+      /** @description SHA of the content. */
       sha: string;
     };
     GitlabIssue: {
@@ -9840,7 +9846,7 @@ export interface components {
       key: string;
       number: number;
       project_id: string;
-      /** @description Such as acme/site#12. */
+      /** @description Full reference, such as acme/site#12. */
       reference: string | null;
       title: string;
       /** @description Markdown. */
@@ -9879,7 +9885,7 @@ export interface components {
       stage: string | null;
       /** @description created, pending, running, success, failed, canceled, skipped, manual and so on. */
       status: string;
-      /** @description Such as script_failure. */
+      /** @description Why the job failed, such as script_failure. */
       failure_reason: string | null;
       /** @description Whether the pipeline continues when it fails. */
       may_fail: boolean;
@@ -9887,7 +9893,7 @@ export interface components {
       ref: string | null;
       pipeline_id: string | null;
       sha: string | null;
-      /** @description Seconds. */
+      /** @description Duration in seconds. */
       duration: number | null;
       url: string | null;
       /** Format: date-time */
@@ -9921,13 +9927,13 @@ export interface components {
       url: string | null;
       /** @description active, blocked or deactivated. */
       state: string | null;
-      /** @description Whether it acts for a project's or group's access token. */
+      /** @description Whether it is the bot user of a project's or group's access token. */
       is_bot: boolean;
       /** Format: date-time */
       created_at: string | null;
     };
     GitlabMember: {
-      /** @description What assignee_ids and reviewer_ids take. */
+      /** @description Id of the user, for assignee_ids and reviewer_ids. */
       id: string;
       username: string;
       name: string | null;
@@ -9941,7 +9947,7 @@ export interface components {
       key: string;
       number: number;
       project_id: string;
-      /** @description Such as acme/site!7. */
+      /** @description Full reference, such as acme/site!7. */
       reference: string | null;
       title: string;
       /** @description Markdown. */
@@ -9953,7 +9959,7 @@ export interface components {
       is_draft: boolean;
       source_branch: string;
       target_branch: string;
-      /** @description Another project's for a fork; null if the fork is gone. */
+      /** @description Id of the project of the source branch, a fork or the project itself; null if it was deleted. */
       source_project_id: string | null;
       author: components["schemas"]["GitlabAuthor"] | null;
       assignees: components["schemas"]["GitlabAuthor"][];
@@ -9962,9 +9968,9 @@ export interface components {
         name: string;
       }[];
       milestone: string | null;
-      /** @description The source branch's last commit, which gitlab_merge_merge_request takes. */
+      /** @description SHA of the source branch's last commit, for gitlab_merge_merge_request. */
       sha: string | null;
-      /** @description mergeable, or why not: conflict, ci_still_running, not_approved and so on; checking for a moment. */
+      /** @description mergeable, checking, or why it cannot be merged, such as conflict, ci_still_running or not_approved. */
       merge_status: string | null;
       has_conflicts: boolean;
       comments: number | null;
@@ -9985,7 +9991,7 @@ export interface components {
       key: string;
       number: number;
       project_id: string;
-      /** @description Such as acme/site!7. */
+      /** @description Full reference, such as acme/site!7. */
       reference: string | null;
       title: string;
       /** @description Markdown. */
@@ -9997,7 +10003,7 @@ export interface components {
       is_draft: boolean;
       source_branch: string;
       target_branch: string;
-      /** @description Another project's for a fork; null if the fork is gone. */
+      /** @description Id of the project of the source branch, a fork or the project itself; null if it was deleted. */
       source_project_id: string | null;
       author: components["schemas"]["GitlabAuthor"] | null;
       assignees: components["schemas"]["GitlabAuthor"][];
@@ -10006,9 +10012,9 @@ export interface components {
         name: string;
       }[];
       milestone: string | null;
-      /** @description The source branch's last commit, which gitlab_merge_merge_request takes. */
+      /** @description SHA of the source branch's last commit, for gitlab_merge_merge_request. */
       sha: string | null;
-      /** @description mergeable, or why not: conflict, ci_still_running, not_approved and so on; checking for a moment. */
+      /** @description mergeable, checking, or why it cannot be merged, such as conflict, ci_still_running or not_approved. */
       merge_status: string | null;
       has_conflicts: boolean;
       comments: number | null;
@@ -10022,7 +10028,7 @@ export interface components {
       merged_at: string | null;
       /** Format: date-time */
       closed_at: string | null;
-      /** @description A number as text, such as 3 or 1000+. */
+      /** @description Number of changed files as text, such as 3 or 1000+. */
       changed_files: string | null;
       merge_error: string | null;
       /** @description Whether the connected user may merge it. */
@@ -10037,7 +10043,7 @@ export interface components {
     };
     GitlabPipeline: {
       id: string;
-      /** @description Within the project. */
+      /** @description Number within the project. */
       number: number | null;
       project_id: string;
       /** @description created, pending, running, success, failed, canceled, skipped, manual and so on. */
@@ -10056,12 +10062,12 @@ export interface components {
     GitlabProject: {
       id: string;
       name: string;
-      /** @description Endpoints accept it as project, like the id. */
+      /** @description Path of the project, which the parameter project accepts, as it does the id. */
       path: string;
       description: string | null;
       /** @description private, internal or public. */
       visibility: string | null;
-      /** @description Null in an empty repository. */
+      /** @description Name of the default branch; null in an empty repository. */
       default_branch: string | null;
       topics: string[];
       url: string | null;
@@ -10069,9 +10075,9 @@ export interface components {
       is_archived: boolean;
       stars: number | null;
       open_issues: number | null;
-      /** @description Of the user as a member: 10 guest, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
+      /** @description The user's own access level: 10 guest, 20 reporter, 30 developer, 40 maintainer, 50 owner; null if not a member. */
       access_level: number | null;
-      /** @description The same, by way of the group. */
+      /** @description The user's access level through the group, with the same numbers; null without one. */
       group_access_level: number | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10084,7 +10090,7 @@ export interface components {
     };
     GitlabTodo: {
       id: string;
-      /** @description Why: assigned, mentioned, directly_addressed, review_requested, build_failed, approval_required … */
+      /** @description Reason for the to-do item, such as assigned, mentioned, directly_addressed, review_requested, build_failed or approval_required. */
       action: string;
       /** @description Issue, MergeRequest, Commit and so on. */
       type: string | null;
@@ -10097,18 +10103,18 @@ export interface components {
       body: string | null;
       /** @description pending or done. */
       state: string;
-      /** @description Username of who caused it. */
+      /** @description Username of the person who caused it. */
       author: string | null;
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
     };
     GitlabUser: {
-      /** @description What assignee_ids and reviewer_ids take. */
+      /** @description Id of the user, for assignee_ids and reviewer_ids. */
       id: string;
       username: string;
       name: string | null;
-      /** @description Null if the user does not show it in public. */
+      /** @description Public email address; null if the user has none. */
       email: string | null;
       avatar_url: string | null;
       url: string | null;
@@ -10164,7 +10170,7 @@ export interface components {
       /** @description freeBusyReader, reader, writer or owner. */
       access_role: string | null;
       is_primary: boolean;
-      /** @description Shown in the user's calendar view. */
+      /** @description Whether the user's calendar view shows it. */
       is_selected: boolean;
       is_hidden: boolean;
       color: string | null;
@@ -10187,7 +10193,7 @@ export interface components {
       /** @description The id of the series that this event belongs to. */
       recurring_event_id: string | null;
       meeting_url: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @enum {string} */
       show_as: "busy" | "free";
@@ -10217,7 +10223,7 @@ export interface components {
       modified_at: string | null;
       /** @description Ids of the folders it is in. */
       parents: string[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       shared: boolean;
       description: string | null;
@@ -10227,12 +10233,12 @@ export interface components {
       md5: string | null;
       starred: boolean;
       trashed: boolean;
-      /** @description The shared drive it belongs to. */
+      /** @description Id of the shared drive that it belongs to; null in My Drive. */
       drive_id: string | null;
-      /** @description What calls of a file that was shared by link need beside its id. */
+      /** @description Key that calls need in addition to the id, for some files shared by link. */
       resource_key: string | null;
       shortcut_target: components["schemas"]["GoogleShortcutTarget"] | null;
-      /** @description Types that its content can be exported as. */
+      /** @description Media types that the content can be exported as. */
       export_formats: string[];
     };
     GoogleDrivePermission: {
@@ -10248,7 +10254,7 @@ export interface components {
       expires_at: string | null;
       /** @description Whether the file can also be found by search, not only by its link. */
       is_findable: boolean;
-      /** @description Granted on a parent folder or shared drive, and can be removed only there. */
+      /** @description Whether it was granted on a parent folder or shared drive, where alone it can be removed. */
       is_inherited: boolean;
       is_deleted_account: boolean;
       is_pending_owner: boolean;
@@ -10287,12 +10293,12 @@ export interface components {
       is_draft: boolean;
       /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
-      /** @description Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed. */
+      /** @description Name of a charset that could not be fully decoded: some characters are missing or guessed. Null otherwise. */
       undecoded_charset: string | null;
       /** @description Label ids, such as INBOX, UNREAD, STARRED. */
       labels: string[];
       is_starred: boolean;
-      /** @description Bytes, estimated by Gmail. */
+      /** @description Size in bytes, estimated by Gmail. */
       size: number | null;
       history_id: string | null;
     };
@@ -10318,14 +10324,14 @@ export interface components {
       is_draft: boolean;
       /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
-      /** @description Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed. */
+      /** @description Name of a charset that could not be fully decoded: some characters are missing or guessed. Null otherwise. */
       undecoded_charset: string | null;
       body: components["schemas"]["MailBody"];
       attachments: components["schemas"]["MailAttachment"][];
       /** @description Label ids, such as INBOX, UNREAD, STARRED. */
       labels: string[];
       is_starred: boolean;
-      /** @description Bytes, estimated by Gmail. */
+      /** @description Size in bytes, estimated by Gmail. */
       size: number | null;
       history_id: string | null;
       in_reply_to: string | null;
@@ -10376,7 +10382,7 @@ export interface components {
     };
     GoogleMe: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -10409,7 +10415,7 @@ export interface components {
     GoogleStartInput: {
       /**
        * Format: date
-       * @description A day, for all-day events: 2026-02-01.
+       * @description A day, for all-day events, such as 2026-02-01.
        */
       date?: string;
       /** @description A time with its offset, 2026-02-01T09:00:00+01:00, or without one together with time_zone. */
@@ -10422,7 +10428,7 @@ export interface components {
       /** @description Who is responsible; hubspot_list_owners has the names. */
       owner_id: string | null;
       archived: boolean;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10454,7 +10460,7 @@ export interface components {
       company: string | null;
       /** @description Job title. */
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10475,7 +10481,7 @@ export interface components {
       /** @description Who is responsible; hubspot_list_owners has the names. */
       owner_id: string | null;
       archived: boolean;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10528,7 +10534,7 @@ export interface components {
     };
     HubspotOwner: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -10565,14 +10571,14 @@ export interface components {
       title: string;
       /** @description Plain text. */
       body: string | null;
-      /** @description The status, in the provider's own words. */
+      /** @description Status, as the provider names it. */
       state: string;
       is_closed: boolean;
       /** @description Labels. Providers may add fields to each. */
       labels: {
         name: string;
       }[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10600,7 +10606,7 @@ export interface components {
       labels: {
         name: string;
       }[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10683,7 +10689,7 @@ export interface components {
         [key: string]: unknown;
       } | null;
       visibility: components["schemas"]["JiraVisibility"] | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10701,7 +10707,7 @@ export interface components {
         [key: string]: unknown;
       } | null;
       visibility: components["schemas"]["JiraVisibility"] | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10731,14 +10737,14 @@ export interface components {
       title: string;
       /** @description Markdown. */
       body: string | null;
-      /** @description The status, in the provider's own words. */
+      /** @description Status, as the provider names it. */
       state: string;
       is_closed: boolean;
       /** @description Labels. Providers may add fields to each. */
       labels: {
         name: string;
       }[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10774,14 +10780,14 @@ export interface components {
       title: string;
       /** @description Markdown. */
       body: string | null;
-      /** @description The status, in the provider's own words. */
+      /** @description Status, as the provider names it. */
       state: string;
       is_closed: boolean;
       /** @description Labels. Providers may add fields to each. */
       labels: {
         name: string;
       }[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10843,7 +10849,7 @@ export interface components {
       is_archived: boolean;
       lead: components["schemas"]["JiraPerson"] | null;
       issue_types: components["schemas"]["JiraType"][];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
     };
     JiraStatus: {
@@ -10872,14 +10878,14 @@ export interface components {
       title: string;
       /** @description Markdown. */
       body: string | null;
-      /** @description The status, in the provider's own words. */
+      /** @description Status, as the provider names it. */
       state: string;
       is_closed: boolean;
       /** @description Labels. Providers may add fields to each. */
       labels: {
         name: string;
       }[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -10916,7 +10922,7 @@ export interface components {
     };
     JiraUser: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -10977,7 +10983,7 @@ export interface components {
       issue_key: string | null;
       /** @description The comment that it answers. */
       parent_id: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -11000,12 +11006,12 @@ export interface components {
       title: string;
       /** @description Markdown. */
       body: string | null;
-      /** @description The status, in the provider's own words. */
+      /** @description Status, as the provider names it. */
       state: string;
       is_closed: boolean;
       /** @description At most 20. */
       labels: components["schemas"]["LinearIssueLabel"][];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -11074,7 +11080,7 @@ export interface components {
     };
     LinearPerson: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11085,7 +11091,7 @@ export interface components {
       id: string;
       name: string;
       description: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description The project's status, as the workspace names it. */
       status: string | null;
@@ -11134,7 +11140,7 @@ export interface components {
     };
     LinearUser: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11173,7 +11179,7 @@ export interface components {
     };
     LinkedinMe: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11190,7 +11196,7 @@ export interface components {
       vanity_name: string | null;
       /** @description What the member may do there, such as administrator or content_administrator. */
       role: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string;
     };
     LinkedinOrganizationStatistic: {
@@ -11224,7 +11230,7 @@ export interface components {
       updated_at: string | null;
       /** Format: date-time */
       published_at: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string;
     };
     ListAccountsIntegration: {
@@ -11241,24 +11247,24 @@ export interface components {
     };
     MailAddress: {
       name: string | null;
-      /** @description Null where the mail names nobody's address. */
+      /** @description Email address; null if the email has none. */
       email: string | null;
     };
     MailAttachment: {
-      /** @description Identifies the attachment within its message. */
+      /** @description Id of the attachment within its message. */
       id: string;
       filename: string;
       mime_type: string;
-      /** @description Bytes. */
+      /** @description Size in bytes. */
       size: number | null;
-      /** @description Shown within the HTML body. */
+      /** @description Whether it is displayed within the HTML body. */
       inline: boolean;
       content_id: string | null;
     };
     MailBody: {
       text: string | null;
       html: string | null;
-      /** @description Whether a part of the text or the HTML was too long and is missing. */
+      /** @description Whether the end of the text or the HTML is missing because it was too long. */
       is_truncated: boolean;
     };
     McpClient: {
@@ -11342,7 +11348,7 @@ export interface components {
       company: string | null;
       /** @description Job title. */
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -11371,7 +11377,7 @@ export interface components {
       is_draft: boolean;
       /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
-      /** @description Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed. */
+      /** @description Name of a charset that could not be fully decoded: some characters are missing or guessed. Null otherwise. */
       undecoded_charset: string | null;
       body: components["schemas"]["MailBody"];
       attachments: components["schemas"]["MailAttachment"][];
@@ -11385,7 +11391,7 @@ export interface components {
       flag: string;
       categories: string[];
       folder_id: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
     };
     MicrosoftEvent: {
@@ -11406,7 +11412,7 @@ export interface components {
       /** @description The id of the series that this event belongs to. */
       recurring_event_id: string | null;
       meeting_url: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description busy or free; some providers have more values, such as tentative. */
       show_as: string;
@@ -11439,7 +11445,7 @@ export interface components {
       modified_at: string | null;
       /** @description Ids of the folders it is in. */
       parents: string[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       shared: boolean;
       /** @description Where it is, by the names of its folders. */
@@ -11479,7 +11485,7 @@ export interface components {
     };
     MicrosoftMe: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11513,7 +11519,7 @@ export interface components {
       is_draft: boolean;
       /** @description The Message-ID header, which replies refer to. */
       message_id_header: string | null;
-      /** @description Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed. */
+      /** @description Name of a charset that could not be fully decoded: some characters are missing or guessed. Null otherwise. */
       undecoded_charset: string | null;
       /** Format: date-time */
       sent_at: string | null;
@@ -11525,7 +11531,7 @@ export interface components {
       flag: string;
       categories: string[];
       folder_id: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
     };
     MicrosoftRecurrence: {
@@ -11644,7 +11650,7 @@ export interface components {
       id: string;
       /** @description The text of the property that is the page's title. */
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description Where everybody can read it, if it is published. */
       public_url: string | null;
@@ -11671,7 +11677,7 @@ export interface components {
       id: string;
       title: string;
       description: string;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description An emoji, or a picture's address. */
       icon: string | null;
@@ -11687,7 +11693,7 @@ export interface components {
       id: string;
       title: string;
       description: string;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description An emoji, or a picture's address. */
       icon: string | null;
@@ -11704,7 +11710,7 @@ export interface components {
       id: string;
       /** @description The text of the property that is the page's title. */
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description Where everybody can read it, if it is published. */
       public_url: string | null;
@@ -11729,7 +11735,7 @@ export interface components {
       id: string;
       /** @description The text of the property that is the page's title. */
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description Where everybody can read it, if it is published. */
       public_url: string | null;
@@ -11786,7 +11792,7 @@ export interface components {
       /** @description page, or data_source for a table of a database. */
       type: string;
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description An emoji, or a picture's address. */
       icon: string | null;
@@ -11799,7 +11805,7 @@ export interface components {
     };
     NotionUser: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -11877,7 +11883,7 @@ export interface components {
       won_at: string | null;
       /** Format: date-time */
       lost_at: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description By the 40-character key of each. */
       custom_fields: {
@@ -11904,7 +11910,7 @@ export interface components {
        * @description A day, such as 2026-01-31.
        */
       expected_close_date: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -11930,7 +11936,7 @@ export interface components {
       name: string | null;
       address: string | null;
       owner_id: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description By the 40-character key of each. */
       custom_fields: {
@@ -11951,7 +11957,7 @@ export interface components {
       company: string | null;
       /** @description Job title. */
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -11979,7 +11985,7 @@ export interface components {
       stage: components["schemas"]["AllowedValue"] | null;
       person: components["schemas"]["AllowedValue"] | null;
       organization: components["schemas"]["AllowedValue"] | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
     };
     PipedriveStage: {
@@ -11994,7 +12000,7 @@ export interface components {
     };
     PipedriveUser: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -12029,7 +12035,7 @@ export interface components {
       employees: number | null;
       annual_revenue: number | null;
       owner_id: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -12046,7 +12052,7 @@ export interface components {
       company: string | null;
       /** @description Job title. */
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -12092,7 +12098,7 @@ export interface components {
       company: string | null;
       /** @description Job title. */
       title: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -12107,7 +12113,7 @@ export interface components {
     };
     SalesforceMe: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -12159,7 +12165,7 @@ export interface components {
       account_id: string | null;
       account_name: string | null;
       owner_id: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -12171,7 +12177,7 @@ export interface components {
       id: string | null;
       /** @description The object's API name, such as Contact. */
       type: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description The fields by their API names. */
       fields: {
@@ -12188,14 +12194,14 @@ export interface components {
       phone: string | null;
       /** @description The stage of an opportunity, the status of a case. */
       status: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
     };
     SalesforceTask: {
       id: string;
       /** @description The object's API name, such as Contact. */
       type: string;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
     };
     Session: {
@@ -12633,12 +12639,12 @@ export interface components {
       url: string | null;
     };
     SlackMessage: {
-      /** @description Unique within the channel. */
+      /** @description Id of the message, unique within the channel. */
       id: string;
       channel_id: string;
       /** @description Who wrote it; null for some apps. */
       user_id: string | null;
-      /** @description In the provider's markup. */
+      /** @description Text in the provider's markup. */
       text: string;
       /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
@@ -12690,12 +12696,12 @@ export interface components {
       user_ids: string[];
     };
     SlackMessageSummary: {
-      /** @description Unique within the channel. */
+      /** @description Id of the message, unique within the channel. */
       id: string;
       channel_id: string;
       /** @description Who wrote it; null for some apps. */
       user_id: string | null;
-      /** @description In the provider's markup. */
+      /** @description Text in the provider's markup. */
       text: string;
       /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
@@ -12718,12 +12724,12 @@ export interface components {
       permalink: string | null;
     };
     SlackPin: {
-      /** @description Unique within the channel. */
+      /** @description Id of the message, unique within the channel. */
       id: string;
       channel_id: string;
       /** @description Who wrote it; null for some apps. */
       user_id: string | null;
-      /** @description In the provider's markup. */
+      /** @description Text in the provider's markup. */
       text: string;
       /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
@@ -12779,7 +12785,7 @@ export interface components {
     };
     SlackUser: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       /** @description Null without the scope users:read.email. */
       email: string | null;
@@ -12806,7 +12812,7 @@ export interface components {
     SlackUserProfile: {
       user_id: string;
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       /** @description Null without the scope users:read.email. */
       email: string | null;
@@ -13328,7 +13334,7 @@ export interface components {
     };
     TwitterMe: {
       id: string;
-      /** @description The name shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -13360,12 +13366,12 @@ export interface components {
       alt_text: string | null;
     };
     TwitterMessage: {
-      /** @description Unique within the channel. */
+      /** @description Id of the message, unique within the channel. */
       id: string;
       channel_id: string;
       /** @description Who wrote it; null for some apps. */
       user_id: string | null;
-      /** @description In the provider's markup. */
+      /** @description Text in the provider's markup. */
       text: string;
       /** @description The readable text, with mentions, links and escapes resolved. */
       plain_text: string;
@@ -13406,7 +13412,7 @@ export interface components {
       metrics: components["schemas"]["TwitterMetrics"];
       media: components["schemas"]["TwitterMedia"][];
       lang: string | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string;
     };
     TwitterPostList: {
@@ -13653,7 +13659,7 @@ export interface components {
     ZendeskArticle: {
       id: string;
       title: string;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description Its language, such as en-us. */
       locale: string | null;
@@ -13669,7 +13675,7 @@ export interface components {
     ZendeskArticleDetails: {
       id: string;
       title: string;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description Its language, such as en-us. */
       locale: string | null;
@@ -13687,7 +13693,7 @@ export interface components {
     ZendeskArticleSummary: {
       id: string;
       title: string;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** @description Its language, such as en-us. */
       locale: string | null;
@@ -13835,7 +13841,7 @@ export interface components {
       labels: {
         name: string;
       }[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -13887,7 +13893,7 @@ export interface components {
     };
     ZendeskUser: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description Display name. */
       name: string | null;
       email: string | null;
       avatar_url: string | null;
@@ -13904,7 +13910,7 @@ export interface components {
       notes: string | null;
       is_verified: boolean;
       is_suspended: boolean;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -14046,7 +14052,7 @@ export interface components {
       duration_minutes: number | null;
       /** @description Bytes of all files. */
       size: number | null;
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       share_url: string | null;
       /** @description For share_url. */
       passcode: string | null;
@@ -14132,14 +14138,14 @@ export interface components {
       }[];
       /** @description Of older summaries. */
       next_steps: string[];
-      /** @description Opens it in the browser. */
+      /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
       created_at: string | null;
     };
     ZoomUser: {
       id: string;
-      /** @description As it is shown to others. */
+      /** @description Display name. */
       name: string | null;
       first_name: string | null;
       last_name: string | null;
@@ -17995,28 +18001,28 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Its name, new in the base. */
+          /** @description Name of the table; no other table of the base may have it. */
           name: string;
           /** @description What the table is for. */
           description?: string;
-          /** @description Its fields; the first one names each record, so it is text or a number. */
+          /** @description Fields of the table. The first one names each record, so its type is text or number. */
           fields: {
-            /** @description Its name, new in the table. */
+            /** @description Name of the field; no other field of the table may have it. */
             name: string;
             /**
-             * @description The type of its values.
+             * @description Type of the field's values.
              * @enum {string}
              */
             type: "singleLineText" | "multilineText" | "richText" | "email" | "url" | "phoneNumber" | "number" | "currency" | "percent" | "duration" | "rating" | "checkbox" | "date" | "dateTime" | "singleSelect" | "multipleSelects" | "singleCollaborator" | "multipleCollaborators" | "multipleRecordLinks" | "multipleAttachments" | "barcode";
             /** @description What the field is for. */
             description?: string;
-            /** @description Names of the options of a select, which needs them. */
+            /** @description Names of the options; required for singleSelect and multipleSelects. */
             choices?: string[];
-            /** @description The table that multipleRecordLinks links to. */
+            /** @description Id of the table to link to, for multipleRecordLinks. */
             linked_table_id?: string;
-            /** @description Decimals of a number or percent; of a currency 7 at most. */
+            /** @description Number of decimals, for number and percent, and for currency up to 7. */
             precision?: number;
-            /** @description Of a currency, such as €; the default is $. */
+            /** @description Currency symbol, such as €; the default is $. */
             symbol?: string;
           }[];
         };
@@ -18246,22 +18252,22 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Its name, new in the table. */
+          /** @description Name of the field; no other field of the table may have it. */
           name: string;
           /**
-           * @description The type of its values.
+           * @description Type of the field's values.
            * @enum {string}
            */
           type: "singleLineText" | "multilineText" | "richText" | "email" | "url" | "phoneNumber" | "number" | "currency" | "percent" | "duration" | "rating" | "checkbox" | "date" | "dateTime" | "singleSelect" | "multipleSelects" | "singleCollaborator" | "multipleCollaborators" | "multipleRecordLinks" | "multipleAttachments" | "barcode";
           /** @description What the field is for. */
           description?: string;
-          /** @description Names of the options of a select, which needs them. */
+          /** @description Names of the options; required for singleSelect and multipleSelects. */
           choices?: string[];
-          /** @description The table that multipleRecordLinks links to. */
+          /** @description Id of the table to link to, for multipleRecordLinks. */
           linked_table_id?: string;
-          /** @description Decimals of a number or percent; of a currency 7 at most. */
+          /** @description Number of decimals, for number and percent, and for currency up to 7. */
           precision?: number;
-          /** @description Of a currency, such as €; the default is $. */
+          /** @description Currency symbol, such as €; the default is $. */
           symbol?: string;
         };
       };
@@ -18392,11 +18398,11 @@ export interface operations {
          * @example Name
          */
         order_by?: string;
-        /** @description Which way to sort; needs order_by. The default is asc. */
+        /** @description Sort direction; needs order_by. The default is asc. */
         order?: "asc" | "desc";
         /** @description Whether to count each record's comments. */
         with_comment_count?: boolean;
-        /** @description Whether cells come by the fields' ids in place of their names. */
+        /** @description Whether the keys of `fields` are field ids instead of field names. */
         by_field_id?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -18502,12 +18508,12 @@ export interface operations {
           /** @description The new records. */
           records: components["schemas"]["AirtableRecordInput"][];
           /**
-           * @description Whether Airtable turns text into the field's type, and makes options of selects that are new.
+           * @description Whether Airtable converts text to the field's type and creates missing select options.
            * @default false
            */
           typecast?: boolean;
           /**
-           * @description Whether cells come by the fields' ids in place of their names.
+           * @description Whether the keys of `fields` are field ids instead of field names.
            * @default false
            */
           by_field_id?: boolean;
@@ -18587,7 +18593,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What to change. */
+          /** @description The records to change, each with its changed fields. */
           records: {
             /** @description Id of the record, from airtable_list_records. */
             id: string;
@@ -18597,12 +18603,12 @@ export interface operations {
             };
           }[];
           /**
-           * @description Whether Airtable turns text into the field's type, and makes options of selects that are new.
+           * @description Whether Airtable converts text to the field's type and creates missing select options.
            * @default false
            */
           typecast?: boolean;
           /**
-           * @description Whether cells come by the fields' ids in place of their names.
+           * @description Whether the keys of `fields` are field ids instead of field names.
            * @default false
            */
           by_field_id?: boolean;
@@ -18649,19 +18655,19 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Name of the field to look at; formulas know no ids.
+         * @description Name of the field to search, not its id.
          * @example Customer name
          */
         field?: string;
         /**
-         * @description Words in the field; upper and lower case are the same.
+         * @description Text that the field contains, in upper or lower case.
          * @example o'neil \ "co"
          */
         contains?: string;
-        /** @description What it is, exactly, as text. */
+        /** @description The field's exact value, as text. */
         equals?: string;
         /**
-         * @description Only records changed after this time, whichever field, such as 2026-01-31T09:00:00Z.
+         * @description Only records with any field changed after this time, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-31T09:00:00+01:00
          */
         updated_since?: string;
@@ -18671,11 +18677,11 @@ export interface operations {
         view?: string;
         /** @description Field to sort by, by name or id. */
         order_by?: string;
-        /** @description Which way to sort; needs order_by. The default is asc. */
+        /** @description Sort direction; needs order_by. The default is asc. */
         order?: "asc" | "desc";
         /** @description Whether to count each record's comments. */
         with_comment_count?: boolean;
-        /** @description Whether cells come by the fields' ids in place of their names. */
+        /** @description Whether the keys of `fields` are field ids instead of field names. */
         by_field_id?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -18745,7 +18751,7 @@ export interface operations {
   airtable_get_record: {
     parameters: {
       query?: {
-        /** @description Whether cells come by the fields' ids in place of their names. */
+        /** @description Whether the keys of `fields` are field ids instead of field names. */
         by_field_id?: boolean;
       };
       header?: never;
@@ -18902,12 +18908,12 @@ export interface operations {
             [key: string]: unknown;
           };
           /**
-           * @description Whether Airtable turns text into the field's type, and makes options of selects that are new.
+           * @description Whether Airtable converts text to the field's type and creates missing select options.
            * @default false
            */
           typecast?: boolean;
           /**
-           * @description Whether cells come by the fields' ids in place of their names.
+           * @description Whether the keys of `fields` are field ids instead of field names.
            * @default false
            */
           by_field_id?: boolean;
@@ -18990,12 +18996,12 @@ export interface operations {
           /** @description Fields that together find the record. If several records match, the request fails. */
           fields_to_merge_on: string[];
           /**
-           * @description Whether Airtable turns text into the field's type, and makes options of selects that are new.
+           * @description Whether Airtable converts text to the field's type and creates missing select options.
            * @default false
            */
           typecast?: boolean;
           /**
-           * @description Whether cells come by the fields' ids in place of their names.
+           * @description Whether the keys of `fields` are field ids instead of field names.
            * @default false
            */
           by_field_id?: boolean;
@@ -19149,9 +19155,9 @@ export interface operations {
           field: string;
           /** @description The file's name, such as invoice.pdf. */
           filename: string;
-          /** @description The type, such as application/pdf. */
+          /** @description Media type, such as application/pdf. */
           content_type: string;
-          /** @description The bytes in base64. */
+          /** @description The file's bytes in base64. */
           content: string;
         };
       };
@@ -19497,12 +19503,12 @@ export interface operations {
         project?: string;
         /** @description Id of the section, from asana_list_sections. */
         section?: string;
-        /** @description An id, an e-mail address, or me; needs workspace. */
+        /** @description Assigned to this person: an id, an email address, or me; needs workspace. */
         assignee?: string;
         /** @description Id of the workspace or organization, from asana_list_workspaces. */
         workspace?: string;
         /**
-         * @description Leave completed tasks out.
+         * @description Whether to leave out completed tasks.
          * @example true
          */
         open_only?: boolean;
@@ -19654,9 +19660,9 @@ export interface operations {
           section?: string;
           /** @description Id of the workspace or organization, from asana_list_workspaces. */
           workspace?: string;
-          /** @description Id of the task that this is a subtask of. */
+          /** @description Id of the parent task, which makes this a subtask. */
           parent?: string;
-          /** @description Who shall do it: an id, an e-mail address, or me. */
+          /** @description Assignee: an id, an email address, or me. */
           assignee?: string;
           /**
            * Format: date
@@ -19678,7 +19684,7 @@ export interface operations {
           /** @description Ids of tags, from asana_list_tags. */
           tags?: string[];
           /**
-           * @description What kind of task it is.
+           * @description Type of task; the default is default_task.
            * @enum {string}
            */
           type?: "default_task" | "milestone" | "approval";
@@ -19771,17 +19777,17 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only tasks that are completed, or only open ones.
+         * @description true: only completed tasks; false: only open ones.
          * @example false
          */
         completed?: boolean;
         /**
-         * @description Assigned to this person: an id, an e-mail address, or me.
+         * @description Assigned to this person: an id, an email address, or me.
          * @example me
          */
         assignee?: string;
         /**
-         * @description Created by this person: an id, an e-mail address, or me.
+         * @description Created by this person: an id, an email address, or me.
          * @example ada@example.com
          */
         created_by?: string;
@@ -19796,7 +19802,7 @@ export interface operations {
          */
         section?: string;
         /**
-         * @description With this tag; asana_list_tags returns its id.
+         * @description Only tasks with this tag; asana_list_tags returns its id.
          * @example 5001
          */
         tag?: string;
@@ -19816,7 +19822,7 @@ export interface operations {
          */
         updated_since?: string;
         /**
-         * @description Only subtasks, or none of them.
+         * @description true: only subtasks; false: no subtasks.
          * @example false
          */
         is_subtask?: boolean;
@@ -20097,7 +20103,7 @@ export interface operations {
           body?: string;
           /** @description true completes the task, false opens it again. */
           is_completed?: boolean;
-          /** @description Assignee: an id, an e-mail address, or me; null for no one. */
+          /** @description Assignee: an id, an email address, or me; null for no one. */
           assignee?: string | null;
           /**
            * Format: date
@@ -20115,7 +20121,7 @@ export interface operations {
            */
           start_on?: string | null;
           /**
-           * @description Of an approval only.
+           * @description New status of an approval; only for tasks of type approval.
            * @enum {string}
            */
           approval_status?: "pending" | "approved" | "rejected" | "changes_requested";
@@ -20308,9 +20314,9 @@ export interface operations {
           project: string;
           /** @description Id of the section, from asana_list_sections. */
           section?: string;
-          /** @description Id of the task that it shall follow. */
+          /** @description Id of the task to place this one after. */
           after?: string;
-          /** @description Id of the task that it shall precede. */
+          /** @description Id of the task to place this one before. */
           before?: string;
         };
       };
@@ -20600,7 +20606,7 @@ export interface operations {
         workspace?: string;
         /** @description Id of the team, from asana_list_teams. */
         team?: string;
-        /** @description Only archived projects, or only the others; the default is both. */
+        /** @description true: only archived projects; false: only active ones. The default is both. */
         archived?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -20698,7 +20704,7 @@ export interface operations {
           /** @description Id of the team, from asana_list_teams. */
           team?: string;
           /**
-           * @description Who sees it.
+           * @description Who can see the project.
            * @enum {string}
            */
           privacy?: "public_to_workspace" | "private";
@@ -20715,7 +20721,7 @@ export interface operations {
            */
           due_on?: string | null;
           /**
-           * @description How it is shown at first.
+           * @description View in which the project opens.
            * @enum {string}
            */
           default_view?: "list" | "board" | "calendar" | "timeline";
@@ -20855,9 +20861,9 @@ export interface operations {
         "application/json": {
           /** @description Name of the project. */
           name?: string;
-          /** @description true archives it, false brings it back. */
+          /** @description true archives the project, false restores it. */
           is_archived?: boolean;
-          /** @description An id, an e-mail address, or me; null for no one. */
+          /** @description Owner: an id, an email address, or me; null for no one. */
           owner?: string | null;
           /** @description Description as plain text. */
           notes?: string;
@@ -20872,7 +20878,7 @@ export interface operations {
            */
           due_on?: string | null;
           /**
-           * @description How it is shown at first.
+           * @description View in which the project opens.
            * @enum {string}
            */
           default_view?: "list" | "board" | "calendar" | "timeline";
@@ -21008,7 +21014,7 @@ export interface operations {
         "application/json": {
           /** @description Name of the section. */
           name: string;
-          /** @description Id of the section that it shall follow. */
+          /** @description Id of the section to place the new one after. */
           after?: string;
         };
       };
@@ -21420,11 +21426,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only those that can be booked, or only those that are off.
+         * @description true: only active event types, which can be booked; false: only inactive ones.
          * @example true
          */
         active?: boolean;
-        /** @description Those of everybody in the organization, for its owners and admins, in place of the user's own. */
+        /** @description Whether to list the event types of the entire organization instead of the user's own; only for its owners and admins. */
         whole_organization?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -21776,7 +21782,7 @@ export interface operations {
          * @example desc
          */
         order?: "asc" | "desc";
-        /** @description Those of everybody in the organization, for its owners and admins, in place of the user's own. */
+        /** @description Whether to list the event types of the entire organization instead of the user's own; only for its owners and admins. */
         whole_organization?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -22065,7 +22071,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Why; the invitees read it. */
+          /** @description Reason for cancelling; the invitees receive it. */
           reason?: string;
         };
       };
@@ -22251,7 +22257,7 @@ export interface operations {
           last_name?: string;
           /** @description The invitee's time zone, such as Europe/Berlin. */
           time_zone: string;
-          /** @description For reminders by text message, with country code. */
+          /** @description Phone number for reminders by text message, with country code. */
           phone?: string;
           /** @description The location, if the event type leaves it open. */
           location?: {
@@ -22260,15 +22266,15 @@ export interface operations {
             /** @description Address or phone number, if the location needs one. */
             location?: string;
           };
-          /** @description Email addresses of others who come along. */
+          /** @description Email addresses of additional guests. */
           guests?: string[];
           /** @description Answers to the event type's questions. */
           answers?: {
-            /** @description The event type's question, word by word. */
+            /** @description The event type's question, word for word. */
             question: string;
             /** @description The invitee's answer. */
             answer: string;
-            /** @description Place of the question among the event type's, from 0. */
+            /** @description Position of the question in the event type, from 0. */
             position: number;
           }[];
         };
@@ -22372,7 +22378,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              /** @description The page where one meeting can be booked. */
+              /** @description URL where one meeting can be booked. */
               url: string;
               event_type_id: string;
             };
@@ -22557,7 +22563,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description How the name starts.
+         * @description Start of the user name or nickname.
          * @example ad&limit=9
          */
         q: string;
@@ -22626,7 +22632,7 @@ export interface operations {
   discord_list_channels: {
     parameters: {
       query?: {
-        /** @description Only those whose name contains this. */
+        /** @description Only channels whose name contains this. */
         q?: string;
         /** @description Only channels of this type. */
         type?: "text" | "announcement" | "forum" | "media" | "voice" | "stage" | "category";
@@ -22700,7 +22706,7 @@ export interface operations {
   discord_list_threads: {
     parameters: {
       query?: {
-        /** @description Only those whose name contains this. */
+        /** @description Only channels whose name contains this. */
         q?: string;
         /** @description Only threads of this channel. */
         channel_id?: string;
@@ -22853,9 +22859,9 @@ export interface operations {
           name: string;
           /** @description Id of the message that the thread starts from. */
           message_id?: string;
-          /** @description In a forum: the post's text, which it needs. */
+          /** @description Text of the first post; required in a forum. */
           content?: string;
-          /** @description In a forum: ids of its tags, from discord_get_channel. */
+          /** @description Ids of the forum's tags to set, from discord_get_channel. */
           tag_ids?: string[];
           /** @description Minutes without a message after which it is archived: 60, 1440, 4320 or 10080. */
           archive_after_minutes?: 60 | 1440 | 4320 | 10080;
@@ -23028,9 +23034,9 @@ export interface operations {
           content?: string;
           /** @description Cards below the text. */
           embeds?: components["schemas"]["DiscordEmbedInput"][];
-          /** @description Which mentions in the text notify; the default is users. roles and everyone need the person's right to. */
+          /** @description Which mentions in the text send notifications; the default is users. For roles and everyone, the connected user needs the permission to mention them. */
           mentions?: ("users" | "roles" | "everyone")[];
-          /** @description Id of the message of the same channel that this one answers. */
+          /** @description Id of the message in the same channel to reply to. */
           reply_to_id?: string;
           /** @description Send no sound or push notification. */
           silent?: boolean;
@@ -23235,9 +23241,9 @@ export interface operations {
         "application/json": {
           /** @description Text, in Discord's Markdown. */
           content?: string;
-          /** @description The cards in place of the old ones; an empty list removes them. */
+          /** @description New cards, which replace all existing ones; an empty list removes them. */
           embeds?: components["schemas"]["DiscordEmbedInput"][];
-          /** @description Which mentions in the text notify; the default is users. roles and everyone need the person's right to. */
+          /** @description Which mentions in the text send notifications; the default is users. For roles and everyone, the connected user needs the permission to mention them. */
           mentions?: ("users" | "roles" | "everyone")[];
         };
       };
@@ -23320,7 +23326,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description An emoji, or name:id of one that the server has made. */
+          /** @description An emoji, or name:id of a custom emoji of the server. */
           emoji: string;
         };
       };
@@ -23455,12 +23461,12 @@ export interface operations {
         /** @description Only messages that mention this user, by id. */
         mentions_id?: string;
         /**
-         * @description Only messages with one; snapshot is a forwarded message.
+         * @description Only messages that contain this; snapshot is a forwarded message.
          * @example link
          */
         has?: "link" | "embed" | "file" | "image" | "video" | "sound" | "sticker" | "poll" | "snapshot";
         /**
-         * @description Only messages that are pinned, or only others.
+         * @description true: only pinned messages; false: only others.
          * @example false
          */
         pinned?: boolean;
@@ -23652,7 +23658,7 @@ export interface operations {
            * @description When it ends; needed with location.
            */
           ends_at?: string;
-          /** @description The voice or stage channel that it is held in; this or location. */
+          /** @description Id of the voice or stage channel where it takes place; required without location. */
           channel_id?: string;
           /** @description Its location outside Discord: a place or an address. */
           location?: string;
@@ -23859,9 +23865,9 @@ export interface operations {
       query?: {
         /** @description Which repositories to return. */
         visibility?: "all" | "public" | "private";
-        /** @description How the user relates to them: owner, collaborator, organization_member, separated by commas. */
+        /** @description The user's relation to the repositories: owner, collaborator or organization_member, several separated by commas. */
         affiliation?: string;
-        /** @description A shorthand that GitHub refuses together with visibility or affiliation. */
+        /** @description Kind of repositories; cannot be combined with visibility or affiliation. */
         type?: "all" | "owner" | "public" | "private" | "member";
         /** @description What to sort by; the default is full_name. */
         order_by?: "created" | "updated" | "pushed" | "full_name";
@@ -24168,12 +24174,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              branches: ({
-                name: string;
-                /** @description The commit at its tip. */
-                sha: string;
-                protected: boolean;
-              } & components["schemas"]["WithRaw"])[];
+              branches: (components["schemas"]["GithubBranch"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
               next_cursor: string | null;
             };
@@ -24241,7 +24242,7 @@ export interface operations {
             ok?: true;
             data: {
               name: string;
-              /** @description The commit at its tip. */
+              /** @description SHA of the branch's newest commit. */
               sha: string;
             };
           };
@@ -24506,7 +24507,7 @@ export interface operations {
           /** @description The file's complete new content. */
           content: string;
           /**
-           * @description How content is written: utf-8 text, as by default, or bytes in base64.
+           * @description How content is encoded: utf-8 (text, the default) or base64.
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
@@ -24693,7 +24694,7 @@ export interface operations {
         created_since?: string;
         /** @description Only runs created at or before this time. */
         created_until?: string;
-        /** @description In GitHub's words, such as >=2026-01-31: created_since and created_until take its place. */
+        /** @description GitHub's date filter, such as >=2026-01-31; use created_since and created_until instead. */
         created?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -24835,7 +24836,7 @@ export interface operations {
   github_list_workflow_jobs: {
     parameters: {
       query?: {
-        /** @description Jobs of the latest attempt, as by default, or of all. */
+        /** @description Jobs of the latest attempt (the default), or of all attempts. */
         filter?: "latest" | "all";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -24920,7 +24921,7 @@ export interface operations {
   github_get_job_log: {
     parameters: {
       query?: {
-        /** @description How many lines, counted from the end. */
+        /** @description Number of lines to return, counted from the end. */
         lines?: number;
       };
       header?: never;
@@ -25076,9 +25077,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Only the jobs that failed, and those that need them. */
+          /** @description Whether to rerun only the failed jobs, and the jobs that depend on them. */
           failed_only?: boolean;
-          /** @description Write more into the logs. */
+          /** @description Whether to write debug messages to the logs. */
           debug_logging?: boolean;
         };
       };
@@ -25143,7 +25144,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Also cancels a run that ignored an earlier cancel. */
+          /** @description Whether to cancel even if the run ignored an earlier request to cancel. */
           force?: boolean;
         };
       };
@@ -25301,11 +25302,11 @@ export interface operations {
           name?: string;
           /** @description Release notes in Markdown. */
           body?: string;
-          /** @description Save it unpublished. */
+          /** @description Whether to save it as a draft, without publishing it. */
           draft?: boolean;
-          /** @description Mark it as not ready for production. */
+          /** @description Whether to mark it as not ready for production. */
           prerelease?: boolean;
-          /** @description Let GitHub write the notes from the changes. */
+          /** @description Whether GitHub writes the release notes from the changes. */
           generate_release_notes?: boolean;
           /**
            * @description Whether it becomes the latest release; legacy decides by date and version.
@@ -25433,15 +25434,15 @@ export interface operations {
         state?: "open" | "closed" | "all";
         /** @description Names of labels, separated by commas, all of which must be there. */
         labels?: string;
-        /** @description Login of an assignee, none, or * for any. */
+        /** @description Login of an assignee; none for unassigned issues, * for any assignee. */
         assignee?: string;
         /** @description Login of the author. */
         creator?: string;
         /** @description Login of a mentioned user. */
         mentioned?: string;
-        /** @description Number of a milestone, none, or * for any. */
+        /** @description Number of a milestone; none for issues without one, * for any milestone. */
         milestone?: string;
-        /** @description Name of an issue type, none, or * for any. */
+        /** @description Name of an issue type; none for issues without one, * for any type. */
         type?: string;
         /** @description What to sort by; the default is created. */
         order_by?: "created" | "updated" | "comments";
@@ -25449,7 +25450,7 @@ export interface operations {
         order?: "asc" | "desc";
         /** @description Only issues updated at or after this time, such as 2026-01-31T09:00:00Z. */
         since?: string;
-        /** @description Return pull requests as well. */
+        /** @description Whether to return pull requests as well. */
         include_pull_requests?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -25820,13 +25821,13 @@ export interface operations {
            */
           state?: "open" | "closed";
           /**
-           * @description Why; counts only together with a new state.
+           * @description Reason for the new state; only used together with state.
            * @enum {string}
            */
           state_reason?: "completed" | "not_planned" | "duplicate" | "reopened";
-          /** @description Names of all its labels: they replace the present ones. */
+          /** @description Names of the labels, which replace all existing ones. */
           labels?: string[];
-          /** @description Logins of all its assignees: they replace the present ones. */
+          /** @description Logins of the assignees, who replace all existing ones. */
           assignees?: string[];
         };
       };
@@ -26115,9 +26116,9 @@ export interface operations {
       query?: {
         /** @description Which pull requests to return; the default is open. */
         state?: "open" | "closed" | "all";
-        /** @description Only from this branch, as user:branch or organization:branch. */
+        /** @description Only pull requests from this branch, as user:branch or organization:branch. */
         head?: string;
-        /** @description Only into this branch. */
+        /** @description Only pull requests into this branch. */
         base?: string;
         /** @description What to sort by; the default is created. popularity is the number of comments. */
         order_by?: "created" | "updated" | "popularity" | "long-running";
@@ -26282,9 +26283,9 @@ export interface operations {
           base: string;
           /** @description Text in Markdown. */
           body?: string;
-          /** @description Open it as a draft. */
+          /** @description Whether to open it as a draft. */
           draft?: boolean;
-          /** @description Let maintainers push to a fork's branch. */
+          /** @description Whether maintainers may push to the fork's branch. */
           maintainer_can_modify?: boolean;
           /** @description Number of an issue to turn into this pull request. */
           issue?: number;
@@ -26551,7 +26552,7 @@ export interface operations {
           state?: "open" | "closed";
           /** @description Another branch to merge into. */
           base?: string;
-          /** @description Let maintainers push to a fork's branch. */
+          /** @description Whether maintainers may push to the fork's branch. */
           maintainer_can_modify?: boolean;
         };
       };
@@ -26694,7 +26695,7 @@ export interface operations {
           commit_title?: string;
           /** @description Text of the merge commit. */
           commit_message?: string;
-          /** @description Merge only if this commit is still the newest of the pull request. */
+          /** @description Newest commit of the pull request; if there is a newer one, the merge is refused. */
           sha?: string;
         };
       };
@@ -26723,7 +26724,7 @@ export interface operations {
             ok?: true;
             data: {
               merged: boolean;
-              /** @description The merge commit. */
+              /** @description SHA of the merge commit. */
               sha: string;
               message: string;
             };
@@ -26924,26 +26925,26 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description The verdict; the last two need a body.
+           * @description The verdict; REQUEST_CHANGES and COMMENT need a body.
            * @enum {string}
            */
           event: "APPROVE" | "REQUEST_CHANGES" | "COMMENT";
           /** @description Text in Markdown. */
           body?: string;
-          /** @description Remarks on single lines. */
+          /** @description Comments on single lines. */
           comments?: {
             /** @description Path of the file. */
             path: string;
             /** @description Text in Markdown. */
             body: string;
-            /** @description Line of the file; the last one if the comment spans several. */
+            /** @description Line number in the file; the last line if the comment covers several. */
             line?: number;
             /**
              * @description RIGHT for the new version of the file, LEFT for the old one.
              * @enum {string}
              */
             side?: "LEFT" | "RIGHT";
-            /** @description First line of a remark that spans several. */
+            /** @description First line of a comment that covers several lines. */
             start_line?: number;
             /**
              * @description Side of the first line.
@@ -26951,7 +26952,7 @@ export interface operations {
              */
             start_side?: "LEFT" | "RIGHT";
           }[];
-          /** @description The commit that is reviewed; the default is the newest one. */
+          /** @description SHA of the commit to review; the default is the newest one. */
           commit_id?: string;
         };
       };
@@ -27352,9 +27353,9 @@ export interface operations {
   github_list_notifications: {
     parameters: {
       query?: {
-        /** @description Also return those that were read. */
+        /** @description Whether to return read notifications too. */
         all?: boolean;
-        /** @description Only those in which the user takes part or is mentioned. */
+        /** @description Whether to return only those in which the user takes part or is mentioned. */
         participating?: boolean;
         /** @description Only notifications updated after this time, such as 2026-01-31T09:00:00Z. */
         since?: string;
@@ -27460,7 +27461,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Part of a name or username, or a complete e-mail address.
+         * @description Part of a name or username, or a complete email address.
          * @example a
          */
         q: string;
@@ -27524,15 +27525,15 @@ export interface operations {
          * @example site
          */
         q?: string;
-        /** @description Whose: the user is a member, as by default, owns or starred it. */
+        /** @description Projects that the user is a member of (the default), owns or has starred, or all visible projects. */
         scope?: "member" | "owned" | "starred" | "all";
         /** @description Only projects with this visibility. */
         visibility?: "private" | "internal" | "public";
-        /** @description Only archived projects, or only others. */
+        /** @description true: only archived projects; false: only others. */
         archived?: boolean;
         /** @description Only projects with activity after this time. */
         active_since?: string;
-        /** @description Order; the default is last_activity_at. id for very long lists. */
+        /** @description What to sort by; the default is last_activity_at. Use id for very long lists. */
         order_by?: "last_activity_at" | "created_at" | "updated_at" | "name" | "id";
         /** @description Sort direction; the default is desc. */
         order?: components["parameters"]["order"];
@@ -27783,7 +27784,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Which issues; the default is all.
+         * @description State of the issues to return; the default is all.
          * @example opened
          */
         state?: "opened" | "closed" | "all";
@@ -27794,7 +27795,7 @@ export interface operations {
          * @example bug,backend
          */
         labels?: string;
-        /** @description Title of a milestone, None or Any. */
+        /** @description Title of a milestone; None for issues without one, Any for any milestone. */
         milestone?: string;
         /** @description Only issues assigned to this user. */
         assignee_username?: string;
@@ -27808,7 +27809,7 @@ export interface operations {
         /** @description Only issues opened at or after this time. */
         created_since?: string;
         /**
-         * @description Order; the default is created_at.
+         * @description What to sort by; the default is created_at.
          * @example updated_at
          */
         order_by?: "created_at" | "updated_at" | "due_date" | "priority" | "title";
@@ -27941,9 +27942,9 @@ export interface operations {
            * @description Day such as 2026-01-31, or null for none.
            */
           due_date?: string | null;
-          /** @description Whether only members see it. */
+          /** @description Whether only project members see it. */
           confidential?: boolean;
-          /** @description Ids of all assignees; from gitlab_find_users. Only one without a paid plan. */
+          /** @description Ids of all assignees, from gitlab_find_users; at most one without a paid plan. */
           assignee_ids?: number[];
           /** @description Names of labels; new ones are created. */
           labels?: string[];
@@ -28015,9 +28016,9 @@ export interface operations {
   gitlab_list_my_issues: {
     parameters: {
       query?: {
-        /** @description Which issues are the user's; the default is assigned_to_me. */
+        /** @description Relation of the user to the issues; the default is assigned_to_me. */
         scope?: "assigned_to_me" | "created_by_me";
-        /** @description Which issues; the default is all. */
+        /** @description State of the issues to return; the default is all. */
         state?: "opened" | "closed" | "all";
         /** @description Words in title or description. */
         q?: string;
@@ -28227,16 +28228,16 @@ export interface operations {
            * @description Day such as 2026-01-31, or null for none.
            */
           due_date?: string | null;
-          /** @description Whether only members see it. */
+          /** @description Whether only project members see it. */
           confidential?: boolean;
-          /** @description Ids of all assignees; from gitlab_find_users. Only one without a paid plan. */
+          /** @description Ids of all assignees, from gitlab_find_users; at most one without a paid plan. */
           assignee_ids?: number[];
           /**
-           * @description Closes or reopens it.
+           * @description New state: closed closes it, opened reopens it.
            * @enum {string}
            */
           state?: "opened" | "closed";
-          /** @description Names of all its labels; replaces those it has. */
+          /** @description Names of the labels, which replace all existing ones. */
           labels?: string[];
           /** @description Names of labels to add. */
           add_labels?: string[];
@@ -28311,7 +28312,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Which merge requests; the default is all.
+         * @description State of the merge requests to return; the default is all.
          * @example opened
          */
         state?: "opened" | "closed" | "merged" | "locked" | "all";
@@ -28331,7 +28332,7 @@ export interface operations {
         /** @description Only those into this branch. */
         target_branch?: string;
         /**
-         * @description Only drafts, or only others.
+         * @description true: only drafts; false: only others.
          * @example false
          */
         draft?: boolean;
@@ -28340,7 +28341,7 @@ export interface operations {
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
-        /** @description Order; the default is created_at. */
+        /** @description What to sort by; the default is created_at. */
         order_by?: "created_at" | "updated_at";
         /** @description Sort direction; the default is desc. */
         order?: components["parameters"]["order"];
@@ -28484,20 +28485,20 @@ export interface operations {
           target_project_id?: number;
           /** @description Text in Markdown. */
           description?: string;
-          /** @description Ids of all assignees; from gitlab_find_users. Only one without a paid plan. */
+          /** @description Ids of all assignees, from gitlab_find_users; at most one without a paid plan. */
           assignee_ids?: number[];
-          /** @description Ids of all reviewers. Without a paid plan one. */
+          /** @description Ids of all reviewers, from gitlab_find_users; at most one without a paid plan. */
           reviewer_ids?: number[];
           /** @description Id of a milestone, or 0 for none. */
           milestone_id?: number;
           /**
            * @deprecated
-           * @description An earlier name of milestone_id.
+           * @description Deprecated: use milestone_id.
            */
           milestinMergeRequestid?: number;
           /** @description Whether to delete the branch once it is merged. */
           remove_source_branch?: boolean;
-          /** @description Whether to make one commit of all. */
+          /** @description Whether to squash all commits into one. */
           squash?: boolean;
           /** @description Names of labels; new ones are created. */
           labels?: string[];
@@ -28588,10 +28589,10 @@ export interface operations {
   gitlab_list_my_merge_requests: {
     parameters: {
       query?: {
-        /** @description Which are the user's; the default is reviews_for_me. */
+        /** @description Relation of the user to the merge requests; the default is reviews_for_me. */
         scope?: "reviews_for_me" | "assigned_to_me" | "created_by_me";
         /**
-         * @description Which merge requests; the default is all.
+         * @description State of the merge requests to return; the default is all.
          * @example opened
          */
         state?: "opened" | "closed" | "merged" | "locked" | "all";
@@ -28829,27 +28830,27 @@ export interface operations {
           target_branch?: string;
           /** @description Text in Markdown. */
           description?: string;
-          /** @description Ids of all assignees; from gitlab_find_users. Only one without a paid plan. */
+          /** @description Ids of all assignees, from gitlab_find_users; at most one without a paid plan. */
           assignee_ids?: number[];
-          /** @description Ids of all reviewers. Without a paid plan one. */
+          /** @description Ids of all reviewers, from gitlab_find_users; at most one without a paid plan. */
           reviewer_ids?: number[];
           /** @description Id of a milestone, or 0 for none. */
           milestone_id?: number;
           /**
            * @deprecated
-           * @description An earlier name of milestone_id.
+           * @description Deprecated: use milestone_id.
            */
           milestinMergeRequestid?: number;
           /** @description Whether to delete the branch once it is merged. */
           remove_source_branch?: boolean;
-          /** @description Whether to make one commit of all. */
+          /** @description Whether to squash all commits into one. */
           squash?: boolean;
           /**
-           * @description Closes or reopens it.
+           * @description New state: closed closes it, opened reopens it.
            * @enum {string}
            */
           state?: "opened" | "closed";
-          /** @description Names of all its labels; replaces those it has. */
+          /** @description Names of the labels, which replace all existing ones. */
           labels?: string[];
           /** @description Names of labels to add. */
           add_labels?: string[];
@@ -29034,7 +29035,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Last commit that was reviewed; refused if there is a newer one. */
+          /** @description SHA of the last commit that was reviewed; if there is a newer one, the approval is refused. */
           sha?: string;
         };
       };
@@ -29099,11 +29100,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Its sha, so that nothing is merged that came since; some need it. */
+          /** @description The merge request's sha: the merge is refused if a newer commit exists. Some projects require it. */
           sha?: string;
-          /** @description Merges it when everything that it waits for has succeeded. */
+          /** @description Whether to merge later, once its pipeline and other checks have succeeded. */
           auto_merge?: boolean;
-          /** @description Whether to make one commit of all. */
+          /** @description Whether to squash all commits into one. */
           squash?: boolean;
           /** @description Whether to delete the source branch. */
           should_remove_source_branch?: boolean;
@@ -29300,7 +29301,7 @@ export interface operations {
         "application/json": {
           /** @description Text in Markdown. */
           body: string;
-          /** @description Whether only members shall see it. */
+          /** @description Whether only project members may see it. */
           internal?: boolean;
         };
       };
@@ -29491,7 +29492,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Part of a name; ^a for those that begin with a.
+         * @description Part of a name; ^a finds names that begin with a.
          * @example f
          */
         q?: string;
@@ -29630,7 +29631,7 @@ export interface operations {
          * @example src
          */
         path?: string;
-        /** @description Only commits of this name or e-mail address. */
+        /** @description Only commits of the author with this name or email address. */
         author?: string;
         /**
          * @description Only commits at or after this time.
@@ -29739,25 +29740,25 @@ export interface operations {
           message: string;
           /** @description Branch to start from if the branch is new; without it, the branch must exist. */
           start_branch?: string;
-          /** @description What happens to which file. */
+          /** @description The changes, one for each file. */
           actions: {
             /**
              * @description What happens to the file.
              * @enum {string}
              */
             action: "create" | "update" | "delete" | "move";
-            /** @description The file's path, after a move the new one. */
+            /** @description Path of the file; for a move, the new path. */
             path: string;
-            /** @description The previous path of a moved file. */
+            /** @description For a move: the file's previous path. */
             previous_path?: string;
-            /** @description The complete new content, to create or update. */
+            /** @description For create and update: the file's complete new content. */
             content?: string;
             /**
-             * @description How content is written; the default is text.
+             * @description How content is encoded; the default is text.
              * @enum {string}
              */
             encoding?: "text" | "base64";
-            /** @description Id from gitlab_get_source_file; refused if the file has changed since. */
+            /** @description The file's id from gitlab_get_source_file; if the file has changed since, the commit is refused. */
             last_commit_id?: string;
           }[];
         };
@@ -29873,7 +29874,7 @@ export interface operations {
          */
         ref?: string;
         /**
-         * @description Also what is in the folders below.
+         * @description Whether to list the folders below it as well.
          * @example true
          */
         recursive?: boolean;
@@ -30018,7 +30019,7 @@ export interface operations {
           /** @description The file's complete new content. */
           content: string;
           /**
-           * @description How content is written; the default is text.
+           * @description How content is encoded; the default is text.
            * @enum {string}
            */
           encoding?: "text" | "base64";
@@ -30028,7 +30029,7 @@ export interface operations {
           message: string;
           /** @description Branch to start from if the branch is new; without it, the branch must exist. */
           start_branch?: string;
-          /** @description Id from gitlab_get_source_file; refused if the file has changed since. */
+          /** @description The file's id from gitlab_get_source_file; if the file has changed since, the commit is refused. */
           last_commit_id?: string;
         };
       };
@@ -30092,7 +30093,7 @@ export interface operations {
           /** @description The file's complete new content. */
           content: string;
           /**
-           * @description How content is written; the default is text.
+           * @description How content is encoded; the default is text.
            * @enum {string}
            */
           encoding?: "text" | "base64";
@@ -30209,7 +30210,7 @@ export interface operations {
         /** @description Only pipelines of this commit. */
         sha?: string;
         /**
-         * @description Only pipelines that this started, such as push.
+         * @description Only pipelines with this trigger, such as push.
          * @example push
          */
         source?: string;
@@ -30553,7 +30554,7 @@ export interface operations {
          * @example failed
          */
         status?: "created" | "pending" | "running" | "success" | "failed" | "canceled" | "skipped" | "manual";
-        /** @description Also jobs that were run again; with pipeline. */
+        /** @description Whether to list retried jobs as well; needs pipeline. */
         include_retried?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -30624,7 +30625,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many lines, counted from the end.
+         * @description Number of lines to return, counted from the end.
          * @example 500
          */
         lines?: number;
@@ -30740,7 +30741,7 @@ export interface operations {
          * @example login
          */
         q: string;
-        /** @description Only in this project, by its id or a path such as acme/site. */
+        /** @description Only in this project: its id, or a path such as acme/site. */
         project?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -30829,7 +30830,7 @@ export interface operations {
          */
         q: string;
         /**
-         * @description Only in this project, by its id or a path such as acme/site.
+         * @description Only in this project: its id, or a path such as acme/site.
          * @example 501
          */
         project?: string;
@@ -30997,10 +30998,10 @@ export interface operations {
   gitlab_list_todos: {
     parameters: {
       query?: {
-        /** @description Which items; the default is pending. */
+        /** @description State of the to-do items to return; the default is pending. */
         state?: "pending" | "done";
         /**
-         * @description Only items about these.
+         * @description Only to-do items about things of this type.
          * @example MergeRequest
          */
         type?: "Issue" | "MergeRequest" | "Commit" | "Epic";
@@ -31121,14 +31122,14 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only with all of these labels, by label id, such as INBOX, UNREAD, STARRED, SENT.
+         * @description Only emails with all of these labels, by label id, such as INBOX, UNREAD, STARRED, SENT.
          * @example [
          *       "INBOX"
          *     ]
          */
         label?: string[];
         /**
-         * @description Also look in spam and trash.
+         * @description Whether to include spam and trash.
          * @example true
          */
         include_spam_trash?: boolean;
@@ -31464,9 +31465,9 @@ export interface operations {
          * @example is:unread
          */
         q?: string;
-        /** @description Only with all of these labels, by label id, such as INBOX, UNREAD, STARRED, SENT. */
+        /** @description Only emails with all of these labels, by label id, such as INBOX, UNREAD, STARRED, SENT. */
         label?: string[];
-        /** @description Also look in spam and trash. */
+        /** @description Whether to include spam and trash. */
         include_spam_trash?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -31784,7 +31785,7 @@ export interface operations {
           cc?: string | string[];
           /** @description Recipients who get a copy that the others cannot see. */
           bcc?: string | string[];
-          /** @description Reply to everyone on the mail, not only the sender. */
+          /** @description Whether to reply to everyone on the email, not only the sender. */
           reply_all?: boolean;
         };
       };
@@ -32183,7 +32184,7 @@ export interface operations {
           /** @description Text above the forwarded email. */
           comment?: string;
           /**
-           * @description Whether the email's files go along.
+           * @description Whether to forward the email's attachments too.
            * @default true
            */
           with_attachments?: boolean;
@@ -32234,7 +32235,7 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only events that end after this time: 2026-02-01T00:00:00Z.
+         * @description Only events that end after this time, such as 2026-02-01T00:00:00Z.
          * @example 2026-02-01T00:00:00Z
          */
         since?: string;
@@ -32244,13 +32245,13 @@ export interface operations {
          */
         until?: string;
         /**
-         * @description IANA zone of the times in the answer.
+         * @description IANA time zone for the times in the response.
          * @example Europe/Madrid
          */
         time_zone?: string;
-        /** @description Return each event of a series; false returns the series, in no order. */
+        /** @description true returns each occurrence of a recurring event; false returns the series itself, unsorted. */
         expand_recurring?: boolean;
-        /** @description Also list cancelled events. */
+        /** @description Whether to list cancelled events as well. */
         show_deleted?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -32353,7 +32354,7 @@ export interface operations {
         /** @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
+         * @description Who gets an email about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
          * @example all
          */
         send_updates?: "all" | "externalOnly" | "none";
@@ -32402,7 +32403,7 @@ export interface operations {
           start: components["schemas"]["GoogleStartInput"];
           /** @description When it ends; for all-day events the day after the last. */
           end: components["schemas"]["GoogleStartInput"];
-          /** @description Notes; may contain HTML. */
+          /** @description Description of the event; may contain HTML. */
           description?: string;
           /** @description Place, as text. */
           location?: string;
@@ -32508,7 +32509,7 @@ export interface operations {
         /** @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description IANA zone of the times in the answer.
+         * @description IANA time zone for the times in the response.
          * @example UTC
          */
         time_zone?: string;
@@ -32607,7 +32608,7 @@ export interface operations {
          */
         calendar_id?: string;
         /**
-         * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
+         * @description Who gets an email about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
          * @example none
          */
         send_updates?: "all" | "externalOnly" | "none";
@@ -32645,7 +32646,7 @@ export interface operations {
           start?: components["schemas"]["GoogleStartInput"];
           /** @description When it ends; for all-day events the day after the last. */
           end?: components["schemas"]["GoogleStartInput"];
-          /** @description Notes; may contain HTML. */
+          /** @description Description of the event; may contain HTML. */
           description?: string;
           /** @description Place, as text. */
           location?: string;
@@ -32740,7 +32741,7 @@ export interface operations {
         /** @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
+         * @description Who gets an email about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
          * @example all
          */
         send_updates?: "all" | "externalOnly" | "none";
@@ -32793,7 +32794,7 @@ export interface operations {
         /** @description Id of the calendar, from google_calendar_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
+         * @description Who gets an email about it from Google Calendar: all guests, those without Google Calendar, or no one (default).
          * @example all
          */
         send_updates?: "all" | "externalOnly" | "none";
@@ -32824,7 +32825,7 @@ export interface operations {
            * @enum {string}
            */
           response: "accepted" | "tentative" | "declined";
-          /** @description Words to the organizer. */
+          /** @description Message to the organizer. */
           comment?: string;
         };
       };
@@ -32985,17 +32986,17 @@ export interface operations {
         "application/json": {
           /**
            * Format: date-time
-           * @description Start of the time to look at: 2026-02-01T00:00:00Z.
+           * @description Start of the time range, such as 2026-02-01T00:00:00Z.
            */
           from: string;
           /**
            * Format: date-time
-           * @description End of the time to look at.
+           * @description End of the time range.
            */
           to: string;
           /** @description Calendar ids or people's email addresses; the default is the user's main calendar. */
           calendar_ids?: string[];
-          /** @description IANA zone of the times in the answer. */
+          /** @description IANA time zone for the times in the response. */
           time_zone?: string;
         };
       };
@@ -33048,18 +33049,18 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only of this type; application/vnd.google-apps.folder returns folders.
+         * @description Only files of this media type; application/vnd.google-apps.folder returns folders.
          * @example application/pdf
          */
         mime_type?: string;
         /**
-         * @description Only what is in this folder, by id; `root` is My Drive.
+         * @description Only files in this folder, by id; `root` is My Drive.
          * @example d1
          */
         parent_id?: string;
-        /** @description Drive's own search language: modifiedTime > '2026-01-01T00:00:00' and starred = true. */
+        /** @description Filter in Drive's query language, such as modifiedTime > '2026-01-01T00:00:00' and starred = true. */
         query?: string;
-        /** @description Only what is in the trash. */
+        /** @description true: only files in the trash. */
         trashed?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -33163,17 +33164,17 @@ export interface operations {
         "application/json": {
           /** @description Name of the file or folder. */
           name: string;
-          /** @description Type, such as text/plain; application/vnd.google-apps.folder makes a folder, application/vnd.google-apps.document a Google Doc. */
+          /** @description Media type, such as text/plain; application/vnd.google-apps.folder creates a folder, application/vnd.google-apps.document a Google Doc. */
           mime_type: string;
           /** @description The content; leave it out for a folder or an empty document. */
           content?: string;
           /**
-           * @description How the content is written.
+           * @description How the content is encoded.
            * @default utf-8
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
-          /** @description Type of the content, if Drive should convert it: text/markdown into a Google Doc, text/csv into a Sheet. */
+          /** @description Media type of the content, if Drive should convert it: text/markdown to a Google Doc, text/csv to a Sheet. */
           content_type?: string;
           /** @description Folder to put it in, by id; the default is My Drive. */
           parent_ids?: string[];
@@ -33331,7 +33332,7 @@ export interface operations {
           name?: string;
           /** @description A note about the file. */
           description?: string;
-          /** @description Whether it has the user's star. */
+          /** @description Whether the user has starred it. */
           starred?: boolean;
           /** @description True moves it to the trash, false brings it back. */
           trashed?: boolean;
@@ -33403,7 +33404,7 @@ export interface operations {
       query?: {
         /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
         resource_key?: components["parameters"]["resource_key"];
-        /** @description Type to export a Google Doc, Sheet or Slides file as, such as application/pdf; others come as they are. */
+        /** @description Media type to export a Google Doc, Sheet or Slides file as, such as application/pdf; ignored for other files. */
         mime_type?: string;
       };
       header?: never;
@@ -33454,7 +33455,7 @@ export interface operations {
         /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
         resource_key?: components["parameters"]["resource_key"];
         /**
-         * @description Media type to export as, such as application/pdf; the file's `export_formats` lists what it can be.
+         * @description Media type to export as, such as application/pdf; the file's `export_formats` lists the possible ones.
          * @example application/vnd.openxmlformats-officedocument.wordprocessingml.document
          */
         mime_type: string;
@@ -33704,7 +33705,7 @@ export interface operations {
           role: "reader" | "commenter" | "writer";
           /**
            * Format: email
-           * @description Address of the user or group; only with these.
+           * @description Email address of the user or group; only with user and group.
            */
           email?: string;
           /** @description Workspace domain, such as example.com; only with domain. */
@@ -33713,12 +33714,12 @@ export interface operations {
           findable?: boolean;
           /**
            * Format: date-time
-           * @description When the access ends, within a year: 2026-02-01T00:00:00Z; only with user and group.
+           * @description When the access ends, at most a year ahead, such as 2026-02-01T00:00:00Z; only with user and group.
            */
           expires_at?: string;
-          /** @description Whether Google mails the user or group, as it does unless false; only with these. */
+          /** @description Whether Google emails the user or group; the default is true. Only with user and group. */
           notify?: boolean;
-          /** @description Words in that email. */
+          /** @description Message in that email. */
           message?: string;
         };
       };
@@ -35690,7 +35691,7 @@ export interface operations {
             data: {
               id: string;
               key: string;
-              /** @description Opens it in the browser. */
+              /** @description URL to open in a browser. */
               url: string | null;
             };
           };
@@ -38084,7 +38085,7 @@ export interface operations {
             data: {
               id: string;
               author_id: string | null;
-              /** @description Opens it in the browser. */
+              /** @description URL to open in a browser. */
               url: string;
             };
           };
@@ -38242,7 +38243,7 @@ export interface operations {
             ok?: true;
             data: {
               id: string;
-              /** @description Opens it in the browser. */
+              /** @description URL to open in a browser. */
               url: string;
             };
           };
@@ -52034,7 +52035,7 @@ export interface operations {
             data: {
               id: string;
               text: string;
-              /** @description Opens it in the browser. */
+              /** @description URL to open in a browser. */
               url: string;
             };
           };

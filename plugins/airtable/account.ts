@@ -45,7 +45,7 @@ export const apiKey: ApiKey = {
   fields: {
     api_key: {
       label: "Personal access token",
-      help: "Give it the scopes that you want to allow, and the bases that it may reach.",
+      help: "Give the token the scopes that you want to allow, and access to the bases that you want to use.",
       steps: ["Builder hub", "Personal access tokens", "Create token"],
       link: "https://airtable.com/create/tokens",
       // The token's id, a dot and the secret; the old keys that began with "key" are gone.
@@ -68,8 +68,8 @@ export const identity = {
 
 const account = record({
   id: field.id(),
-  email: field.nullableText({ description: "Null if the grant does not show it." }),
-  scopes: field.texts({ description: "What was granted, in Airtable's words; empty for a personal access token." }),
+  email: field.nullableText({ description: "Email address; null if access to it was not granted." }),
+  scopes: field.texts({ description: "Airtable's names of the granted scopes; empty for a personal access token." }),
 });
 
 export const accountEndpoints = {

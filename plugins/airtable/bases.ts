@@ -26,7 +26,7 @@ const base = record({
   name: field.text(),
   permission_level: field.nullableText({
     from: "permissionLevel",
-    description: "What the user may do there: none, read, comment, edit or create.",
+    description: "The user's permission level in the base: none, read, comment, edit or create.",
   }),
 });
 
@@ -55,10 +55,10 @@ const fieldShape = t.Object({
   id: t.String(),
   name: t.String(),
   type: t.String({
-    description: "Airtable's word, such as singleLineText, number, singleSelect or multipleRecordLinks.",
+    description: "Airtable's field type, such as singleLineText, number, singleSelect or multipleRecordLinks.",
   }),
   description: shapes.nullableText(),
-  is_computed: t.Boolean({ description: "Whether Airtable fills it in, so that it cannot be written." }),
+  is_computed: t.Boolean({ description: "Whether Airtable computes the value, so that it cannot be written." }),
   choices: t.Array(t.String(), { description: "Names of the options of a select." }),
   linked_table_id: nullable(t.String({ description: "The table that a multipleRecordLinks field links to." })),
 });
@@ -73,7 +73,11 @@ const toField = (raw: Static<typeof rawField>) => ({
 });
 const tableField = { raw: rawField, shape: fieldShape, map: toField };
 
-const view = record({ id: field.id(), name: field.text(), type: field.text({ description: "grid, form, kanban …" }) });
+const view = record({
+  id: field.id(),
+  name: field.text(),
+  type: field.text({ description: "Airtable's view type, such as grid, form or kanban." }),
+});
 const briefField = record({ id: field.id(), name: field.text(), type: field.text() });
 const common = {
   id: field.id(),
@@ -83,7 +87,9 @@ const common = {
 };
 const briefTable = record({
   ...common,
-  fields: field.many(briefField, { description: "airtable_get_table says more of them." }),
+  fields: field.many(briefField, {
+    description: "Names, ids and types of the fields; airtable_get_table also returns their options.",
+  }),
 });
 const table = record({ ...common, fields: field.many(tableField), views: field.many(view) });
 
@@ -144,12 +150,16 @@ export const baseEndpoints = {
     keywords: ["new table", "add sheet"],
     params: { base: baseId },
     body: t.Object({
-      name: t.String({ minLength: 1, maxLength: 255, description: "Its name, new in the base." }),
+      name: t.String({
+        minLength: 1,
+        maxLength: 255,
+        description: "Name of the table; no other table of the base may have it.",
+      }),
       description: t.Optional(t.String({ maxLength: 20_000, description: "What the table is for." })),
       fields: t.Array(t.Object(newField, { additionalProperties: false }), {
         minItems: 1,
         maxItems: 500,
-        description: "Its fields; the first one names each record, so it is text or a number.",
+        description: "Fields of the table. The first one names each record, so its type is text or number.",
       }),
     }),
     upstream: ({ params, body: { fields, ...rest } }) => ({

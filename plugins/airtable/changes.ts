@@ -93,19 +93,19 @@ const who = {
   source: shapes.nullableText(
     "Where the change was made, as Airtable names it: client, publicApi, formSubmission, automation …",
   ),
-  user: nullable(t.Object(shapes.person), "Who did it; null if Airtable does not say."),
+  user: nullable(t.Object(shapes.person), "Who made the change; null if Airtable does not say."),
 };
 const place = {
   base_id: t.String(),
   table_id: t.String(),
   record_id: t.String(),
-  url: shapes.nullableText("Opens it in the browser."),
+  url: shapes.nullableText("URL to open in a browser."),
 };
 export const recordChangeShape = t.Object({
   ...place,
   changed_field_ids: t.Array(t.String()),
-  fields: cells("Values by the fields' ids; of a change only those that changed, of a deleted record none."),
-  previous_fields: cells("What changed fields held before."),
+  fields: cells("Values by field id: only the changed ones for an update, none for a deleted record."),
+  previous_fields: cells("Previous values of the changed fields, by field id."),
   ...who,
 });
 export const baseChangeShape = t.Object({

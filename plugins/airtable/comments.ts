@@ -12,7 +12,10 @@ const comment = record({
   id: field.id(),
   text: field.text({ description: "Plain text; mentions of people have the form @[usr…]." }),
   author: field.one(author),
-  parent_comment_id: field.nullableText({ from: "parentCommentId", description: "The comment that it replies to." }),
+  parent_comment_id: field.nullableText({
+    from: "parentCommentId",
+    description: "Id of the comment that this one replies to.",
+  }),
   created_at: field.nullableTime({ from: "createdTime" }),
   updated_at: field.nullableTime({ from: "lastUpdatedTime" }),
 });
@@ -59,7 +62,7 @@ export const commentEndpoints = {
     reaches: true,
     path: "/bases/{base}/tables/{table}/records/{record}/comments/{comment}",
     permission: "comments.write",
-    description: "Change the text of a comment on an Airtable record; only of one's own.",
+    description: "Change the text of a comment that the connected user wrote on an Airtable record.",
     keywords: ["edit comment", "correct"],
     params: { ...position, comment: commentId },
     body: t.Object({ text }),

@@ -37,12 +37,15 @@ export default defineProvider({
     },
     comments: {
       read: { scopes: ["data.recordComments:read"], description: "Read comments on records." },
-      write: { scopes: ["data.recordComments:write"], description: "Write and delete one's own comments." },
+      write: {
+        scopes: ["data.recordComments:write"],
+        description: "Write, change and delete the connected user's own comments.",
+      },
     },
     events: {
       read: {
         scopes: ["webhook:manage", "data.records:read", "schema.bases:read"],
-        description: "Watch chosen bases by webhooks.",
+        description: "Watch chosen bases with webhooks.",
       },
     },
   },

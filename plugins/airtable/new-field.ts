@@ -11,22 +11,30 @@ const TYPES = [
 ] as const;
 
 export const newField = {
-  name: t.String({ minLength: 1, maxLength: 255, description: "Its name, new in the table." }),
-  type: oneOf(TYPES, "The type of its values."),
+  name: t.String({
+    minLength: 1,
+    maxLength: 255,
+    description: "Name of the field; no other field of the table may have it.",
+  }),
+  type: oneOf(TYPES, "Type of the field's values."),
   description: t.Optional(t.String({ maxLength: 20_000, description: "What the field is for." })),
   choices: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: 255 }), {
       minItems: 1,
       maxItems: 1_000,
-      description: "Names of the options of a select, which needs them.",
+      description: "Names of the options; required for singleSelect and multipleSelects.",
     }),
   ),
-  linked_table_id: t.Optional({ ...tableId, description: "The table that multipleRecordLinks links to." }),
+  linked_table_id: t.Optional({ ...tableId, description: "Id of the table to link to, for multipleRecordLinks." }),
   precision: t.Optional(
-    t.Integer({ minimum: 0, maximum: 8, description: "Decimals of a number or percent; of a currency 7 at most." }),
+    t.Integer({
+      minimum: 0,
+      maximum: 8,
+      description: "Number of decimals, for number and percent, and for currency up to 7.",
+    }),
   ),
   symbol: t.Optional(
-    t.String({ minLength: 1, maxLength: 10, description: "Of a currency, such as €; the default is $." }),
+    t.String({ minLength: 1, maxLength: 10, description: "Currency symbol, such as €; the default is $." }),
   ),
 };
 const schema = t.Object(newField);

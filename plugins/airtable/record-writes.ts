@@ -17,7 +17,7 @@ const options = {
   typecast: t.Optional(
     t.Boolean({
       default: false,
-      description: "Whether Airtable turns text into the field's type, and makes options of selects that are new.",
+      description: "Whether Airtable converts text to the field's type and creates missing select options.",
     }),
   ),
   by_field_id: byFieldId,
@@ -40,8 +40,8 @@ const upserted = resource({
   }),
   shape: t.Object({
     ...writtenRecords.shape.properties,
-    created_ids: t.Array(t.String(), { description: "Records that are new." }),
-    updated_ids: t.Array(t.String(), { description: "Records that already existed." }),
+    created_ids: t.Array(t.String(), { description: "Ids of the records that were created." }),
+    updated_ids: t.Array(t.String(), { description: "Ids of the records that were updated." }),
   }),
   map: (raw, call) => ({
     records: writtenRecords.map(raw, call)?.records ?? [],
@@ -98,7 +98,13 @@ export const recordWriteEndpoints = {
     description: "Change fields of up to ten Airtable records at once; their other fields stay as they are.",
     keywords: ["edit rows", "bulk update", "several"],
     params: position,
-    body: t.Object({ records: listOf(t.Object({ id: recordId, fields }, closed), "What to change."), ...options }),
+    body: t.Object({
+      records: listOf(
+        t.Object({ id: recordId, fields }, closed),
+        "The records to change, each with its changed fields.",
+      ),
+      ...options,
+    }),
     upstream: ({ params, body }) => ({
       path: path`/${params.base}/${params.table}`,
       json: { records: body.records, ...optionsOf(body) },
@@ -175,8 +181,8 @@ export const recordWriteEndpoints = {
     body: t.Object({
       field: fieldIdOrName("Name or id of the attachment field."),
       filename: t.String({ minLength: 1, maxLength: 255, description: "The file's name, such as invoice.pdf." }),
-      content_type: t.String({ pattern: "^[\\w.+-]+/[\\w.+-]+$", description: "The type, such as application/pdf." }),
-      content: t.String({ minLength: 2, description: "The bytes in base64." }),
+      content_type: t.String({ pattern: "^[\\w.+-]+/[\\w.+-]+$", description: "Media type, such as application/pdf." }),
+      content: t.String({ minLength: 2, description: "The file's bytes in base64." }),
     }),
     upstream: ({ params, body }) => ({
       base: "content",

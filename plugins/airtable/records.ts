@@ -28,7 +28,7 @@ const rawRecord = t.Object({
 const recordShape = t.Object({
   id: t.String(),
   created_at: shapes.nullableTime(),
-  comment_count: nullable(t.Integer({ description: "Null unless it was asked for." })),
+  comment_count: nullable(t.Integer({ description: "Number of comments; null without with_comment_count." })),
   url: shapes.nullableText("Opens it in the browser; null if the table was given by name."),
   fields: cells(
     "Values by the fields' names, or by their ids if requested. Empty cells and unchecked boxes are missing.",
@@ -55,7 +55,7 @@ export const writtenRecords = resource({
 
 /** Where it was asked for, cells stand under the ids of their fields, which renaming leaves alone. */
 export const byFieldId = t.Optional(
-  t.Boolean({ default: false, description: "Whether cells come by the fields' ids in place of their names." }),
+  t.Boolean({ default: false, description: "Whether the keys of `fields` are field ids instead of field names." }),
 );
 
 const position = { base: baseId, table: tableIdOrName };
@@ -79,7 +79,7 @@ const listFields = {
     }),
   ),
   order: t.Optional({
-    ...oneOf(["asc", "desc"], "Which way to sort; needs order_by. The default is asc."),
+    ...oneOf(["asc", "desc"], "Sort direction; needs order_by. The default is asc."),
     previousNames: ["direction"],
   }),
   with_comment_count: t.Optional(t.Boolean({ description: "Whether to count each record's comments." })),
@@ -120,7 +120,7 @@ export const recordEndpoints = {
     method: "GET",
     path: "/bases/{base}/tables/{table}/records",
     permission: "records.read",
-    description: "List the records (rows) of an Airtable table or view, also filtered by a formula of your own.",
+    description: "List the records (rows) of an Airtable table or view, optionally filtered by a formula.",
     keywords: ["rows", "entries", "filter", "query table", "spreadsheet"],
     params: position,
     query: t.Object({
@@ -141,7 +141,7 @@ export const recordEndpoints = {
     method: "GET",
     path: "/bases/{base}/tables/{table}/search",
     permission: "records.read",
-    description: "Search an Airtable table for records whose field holds a text, or that have changed since a time.",
+    description: "Search an Airtable table for records whose field contains a text, or that have changed since a time.",
     keywords: ["find row", "look up", "recently changed"],
     params: position,
     query: t.Object({
@@ -150,22 +150,22 @@ export const recordEndpoints = {
           minLength: 1,
           maxLength: 255,
           pattern: FIELD_NAME,
-          description: "Name of the field to look at; formulas know no ids.",
+          description: "Name of the field to search, not its id.",
         }),
       ),
       contains: t.Optional(
         t.String({
           minLength: 1,
           maxLength: 1_000,
-          description: "Words in the field; upper and lower case are the same.",
+          description: "Text that the field contains, in upper or lower case.",
         }),
       ),
-      equals: t.Optional(t.String({ maxLength: 1_000, description: "What it is, exactly, as text." })),
+      equals: t.Optional(t.String({ maxLength: 1_000, description: "The field's exact value, as text." })),
       updated_since: t.Optional(
         t.String({
           format: "date-time",
           previousNames: ["changed_since"],
-          description: "Only records changed after this time, whichever field, such as 2026-01-31T09:00:00Z.",
+          description: "Only records with any field changed after this time, such as 2026-01-31T09:00:00Z.",
         }),
       ),
       ...listFields,

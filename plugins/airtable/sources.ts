@@ -165,7 +165,8 @@ export const sources = {
     description: "Records and fields that change in one base, reported by a webhook that the gateway adds to it.",
     permission: "events.read",
     resource: {
-      description: "Id of the base, app and 14 characters; the connected user must be its creator or owner.",
+      description:
+        "Id of the base (`app` and 14 characters); the connected user must have the role creator or owner in it.",
       pattern: /^app[A-Za-z0-9]{14}$/,
     },
     push,
@@ -182,7 +183,7 @@ export const sources = {
       "bases.changes_lost": baseEvent(
         "changes_lost",
         "Airtable does not say what changed",
-        "Airtable could not write down a change of a watched base: read its tables again.",
+        "Airtable lost changes of a watched base: read its tables again.",
       ),
     },
   } satisfies Source<"events.read">,

@@ -48,7 +48,7 @@ const changeShape = t.Object({
   assignee: nullable(place),
   due_on: shapes.nullableDay(),
   projects: t.Array(place),
-  url: shapes.nullableText("Opens it in the browser."),
+  url: shapes.nullableText("URL to open in a browser."),
   occurred_at: shapes.nullableTime(),
 });
 type Change = Static<typeof changeShape>;

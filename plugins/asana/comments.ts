@@ -56,8 +56,8 @@ const attachment = record({
     from: "resource_subtype",
     description: "Where it is stored: asana, gdrive, dropbox, onedrive, box, external …",
   }),
-  size: field.nullableInteger({ description: "Bytes; null for files kept elsewhere." }),
-  url: field.nullableText({ from: "permanent_url", description: "Opens it in the browser." }),
+  size: field.nullableInteger({ description: "Size in bytes; null for files stored outside Asana." }),
+  url: field.nullableText({ from: "permanent_url", description: "URL to open in a browser." }),
   created_at: field.nullableTime(),
 });
 

@@ -11,7 +11,7 @@ export const identity = resource({
 
 const person = {
   id: field.id({ from: "gid" }),
-  name: field.nullableText({ description: "As it is shown to others." }),
+  name: field.nullableText({ description: "Display name." }),
   email: field.nullableText(),
   avatar_url: field.nullableText({ from: "photo.image_128x128" }),
 };
@@ -24,7 +24,7 @@ export const peopleEndpoints = {
     method: "GET",
     path: "/me",
     permission: "users.read",
-    description: "Get the connected Asana user, with the workspaces.",
+    description: "Get the connected Asana user, with their workspaces.",
     keywords: ["who am i", "my account", "profile"],
     upstream: () => ({ path: path`/users/me`, query: only([...PERSON, ...within("workspaces", REF)]) }),
     returns: one(me, { at: "data", by: "owner" }),

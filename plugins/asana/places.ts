@@ -9,20 +9,20 @@ export const teamId = gid("Id of the team, from asana_list_teams.");
 const workspace = record({
   id: field.id({ from: "gid" }),
   name: field.nullableText(),
-  is_organization: field.flag({ description: "Organizations have teams and e-mail domains." }),
+  is_organization: field.flag({ description: "Whether it is an organization, which has teams and email domains." }),
   email_domains: field.texts(),
 });
 const team = record({
   id: field.id({ from: "gid" }),
   name: field.nullableText(),
   description: field.nullableText(),
-  url: field.nullableText({ from: "permalink_url", description: "Opens it in the browser." }),
+  url: field.nullableText({ from: "permalink_url", description: "URL to open in a browser." }),
 });
 const tag = record({
   id: field.id({ from: "gid" }),
   name: field.nullableText(),
   color: field.nullableText(),
-  url: field.nullableText({ from: "permalink_url", description: "Opens it in the browser." }),
+  url: field.nullableText({ from: "permalink_url", description: "URL to open in a browser." }),
 });
 
 export const placeEndpoints = {

@@ -6,7 +6,7 @@ import { projectId, teamId, workspaceId } from "./places.ts";
 const project = record({
   id: field.id({ from: "gid" }),
   name: field.nullableText(),
-  notes: field.nullableText({ description: "Plain text." }),
+  notes: field.nullableText({ description: "Description as plain text." }),
   is_archived: field.flag({ from: "archived" }),
   is_completed: field.flag({ from: "completed" }),
   privacy: field.nullableText({
@@ -16,10 +16,10 @@ const project = record({
   default_view: field.nullableText({ description: "list, board, calendar or timeline." }),
   owner: field.nullableOne(ref),
   workspace: field.nullableOne(ref),
-  team: field.nullableOne(ref, { description: "In an organization." }),
+  team: field.nullableOne(ref, { description: "The project's team; null outside an organization." }),
   due_on: field.nullableDay(),
   start_on: field.nullableDay(),
-  url: field.nullableText({ from: "permalink_url", description: "Opens it in the browser." }),
+  url: field.nullableText({ from: "permalink_url", description: "URL to open in a browser." }),
   created_at: field.nullableTime(),
   updated_at: field.nullableTime({ from: "modified_at" }),
 });
@@ -51,7 +51,7 @@ const customField = record({
     record({ id: field.id({ from: "gid" }), name: field.nullableText(), is_enabled: field.flag({ from: "enabled" }) }),
     {
       from: "custom_field.enum_options",
-      description: "What an enum takes.",
+      description: "The options of an enum or multi_enum field.",
     },
   ),
 });
@@ -64,7 +64,7 @@ const values = {
   notes: t.Optional(t.String({ maxLength: 65_535, description: "Description as plain text." })),
   start_on: t.Optional(nullable(day("When it begins; null for no date."))),
   due_on: t.Optional(nullable(day("When it is due; null for no date."))),
-  default_view: t.Optional(oneOf(["list", "board", "calendar", "timeline"], "How it is shown at first.")),
+  default_view: t.Optional(oneOf(["list", "board", "calendar", "timeline"], "View in which the project opens.")),
 };
 const name = t.String({ minLength: 1, maxLength: 1_024, description: "Name of the project." });
 
@@ -79,7 +79,7 @@ export const projectEndpoints = {
       workspace: t.Optional(workspaceId),
       team: t.Optional(teamId),
       archived: t.Optional(
-        t.Boolean({ description: "Only archived projects, or only the others; the default is both." }),
+        t.Boolean({ description: "true: only archived projects; false: only active ones. The default is both." }),
       ),
     }),
     upstream: ({ query: { workspace, team, archived } }) => {
@@ -110,7 +110,7 @@ export const projectEndpoints = {
       name,
       workspace: t.Optional(workspaceId),
       team: t.Optional(teamId),
-      privacy: t.Optional(oneOf(["public_to_workspace", "private"], "Who sees it.")),
+      privacy: t.Optional(oneOf(["public_to_workspace", "private"], "Who can see the project.")),
       ...values,
     }),
     upstream: ({ body: { workspace, team, privacy, ...rest } }) => {
@@ -134,8 +134,8 @@ export const projectEndpoints = {
     body: t.Object(
       {
         name: t.Optional(name),
-        is_archived: t.Optional(t.Boolean({ description: "true archives it, false brings it back." })),
-        owner: t.Optional(nullable(someone("An id, an e-mail address, or me; null for no one."))),
+        is_archived: t.Optional(t.Boolean({ description: "true archives the project, false restores it." })),
+        owner: t.Optional(nullable(someone("Owner: an id, an email address, or me; null for no one."))),
         ...values,
       },
       { minProperties: 1 },
@@ -148,7 +148,8 @@ export const projectEndpoints = {
     method: "GET",
     path: "/projects/{id}/sections",
     permission: "projects.read",
-    description: "List the sections of an Asana project, the columns of its board. The app needs full permissions.",
+    description:
+      "List the sections of an Asana project, the columns of its board. The Asana app needs full permissions.",
     keywords: ["columns", "stages", "board lanes"],
     params: { id: projectId },
     upstream: ({ params }) => ({ path: path`/projects/${params.id}/sections`, query: only(SECTION) }),
@@ -159,12 +160,12 @@ export const projectEndpoints = {
     path: "/projects/{id}/sections",
     permission: "projects.write",
     reaches: false,
-    description: "Add a section, a column of the board, to an Asana project. The app needs full permissions.",
+    description: "Add a section, a column of the board, to an Asana project. The Asana app needs full permissions.",
     keywords: ["new column", "add stage"],
     params: { id: projectId },
     body: t.Object({
       name: t.String({ minLength: 1, maxLength: 255, description: "Name of the section." }),
-      after: t.Optional(gid("Id of the section that it shall follow.")),
+      after: t.Optional(gid("Id of the section to place the new one after.")),
     }),
     upstream: ({ params, body: { after, ...rest } }) =>
       write("POST", path`/projects/${params.id}/sections`, { ...rest, insert_after: after }, SECTION),

@@ -108,7 +108,7 @@ async function readAssigned(since: number, cursor: string | null, upstream: Upst
 
 export const sources = {
   project: {
-    description: "What happens in one project: tasks, and comments on them.",
+    description: "Changes of the tasks in one project, and comments on them.",
     permission: "tasks.watch",
     resource: { description: "Id of the project, from asana_list_projects.", pattern: GID },
     push,

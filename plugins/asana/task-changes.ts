@@ -16,14 +16,14 @@ const createBody = t.Object({
   project: t.Optional(projectId),
   section: t.Optional(sectionId),
   workspace: t.Optional(workspaceId),
-  parent: t.Optional(gid("Id of the task that this is a subtask of.")),
-  assignee: t.Optional(someone("Who shall do it: an id, an e-mail address, or me.")),
+  parent: t.Optional(gid("Id of the parent task, which makes this a subtask.")),
+  assignee: t.Optional(someone("Assignee: an id, an email address, or me.")),
   due_on: t.Optional(day("When it is due.")),
   due_at: t.Optional(time("When it is due, in place of due_on.")),
   start_on: t.Optional(day("When it begins; needs due_on or due_at.")),
   followers: ids("Ids of people who are notified of changes."),
   tags: ids("Ids of tags, from asana_list_tags."),
-  type: t.Optional(oneOf(["default_task", "milestone", "approval"], "What kind of task it is.")),
+  type: t.Optional(oneOf(["default_task", "milestone", "approval"], "Type of task; the default is default_task.")),
   custom_fields: customFieldsInput,
 });
 const updateBody = t.Object(
@@ -31,12 +31,15 @@ const updateBody = t.Object(
     title: t.Optional(title),
     body: t.Optional(body),
     is_completed: t.Optional(t.Boolean({ description: "true completes the task, false opens it again." })),
-    assignee: t.Optional(nullable(someone("Assignee: an id, an e-mail address, or me; null for no one."))),
+    assignee: t.Optional(nullable(someone("Assignee: an id, an email address, or me; null for no one."))),
     due_on: t.Optional(nullable(day("When it is due; null for no date."))),
     due_at: t.Optional(nullable(time("When it is due, in place of due_on; null for none."))),
     start_on: t.Optional(nullable(day("When it begins; null for no date."))),
     approval_status: t.Optional(
-      oneOf(["pending", "approved", "rejected", "changes_requested"], "Of an approval only."),
+      oneOf(
+        ["pending", "approved", "rejected", "changes_requested"],
+        "New status of an approval; only for tasks of type approval.",
+      ),
     ),
     custom_fields: customFieldsInput,
   },
@@ -132,14 +135,14 @@ export const taskChangeEndpoints = {
     path: "/tasks/{id}/move",
     permission: "tasks.write",
     reaches: false,
-    description: "Move an Asana task to another section, or add it to a further project.",
+    description: "Move an Asana task to another section, or add it to another project as well.",
     keywords: ["column", "board", "drag card", "change section"],
     params: { id: taskId },
     body: t.Object({
       project: projectId,
       section: t.Optional(sectionId),
-      after: t.Optional(gid("Id of the task that it shall follow.")),
-      before: t.Optional(gid("Id of the task that it shall precede.")),
+      after: t.Optional(gid("Id of the task to place this one after.")),
+      before: t.Optional(gid("Id of the task to place this one before.")),
     }),
     upstream: ({ params, body: { project, section, after, before } }) => {
       if (after !== undefined && before !== undefined) throw new InvalidInput('Send "after" or "before", not both.');

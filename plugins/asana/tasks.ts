@@ -30,12 +30,12 @@ const SEARCH_MAX = 100;
 const searchQuery = t.Object({
   workspace: workspaceId,
   q: t.Optional(t.String({ minLength: 1, maxLength: 500, description: "Words in the title or description." })),
-  completed: t.Optional(t.Boolean({ description: "Only tasks that are completed, or only open ones." })),
-  assignee: t.Optional(someone("Assigned to this person: an id, an e-mail address, or me.")),
-  created_by: t.Optional(someone("Created by this person: an id, an e-mail address, or me.")),
+  completed: t.Optional(t.Boolean({ description: "true: only completed tasks; false: only open ones." })),
+  assignee: t.Optional(someone("Assigned to this person: an id, an email address, or me.")),
+  created_by: t.Optional(someone("Created by this person: an id, an email address, or me.")),
   project: t.Optional(projectId),
   section: t.Optional(sectionId),
-  tag: t.Optional(gid("With this tag; asana_list_tags returns its id.")),
+  tag: t.Optional(gid("Only tasks with this tag; asana_list_tags returns its id.")),
   due_since: t.Optional({
     ...day("Due after this day, a calendar day in no time zone."),
     previousNames: ["due_after"],
@@ -45,7 +45,7 @@ const searchQuery = t.Object({
     previousNames: ["due_before"],
   }),
   updated_since: t.Optional({ ...time("Changed after this time."), previousNames: ["modified_since"] }),
-  is_subtask: t.Optional(t.Boolean({ description: "Only subtasks, or none of them." })),
+  is_subtask: t.Optional(t.Boolean({ description: "true: only subtasks; false: no subtasks." })),
   order: t.Optional(
     t.Union(
       ["due_date", "created_at", "completed_at", "modified_at"].map((name) => t.Literal(name)),
@@ -60,14 +60,14 @@ export const taskEndpoints = {
     path: "/tasks",
     permission: "tasks.read",
     description:
-      "List the Asana tasks of a project, a section, or of a person in a workspace (assignee=me for one's own).",
+      "List the Asana tasks of a project, a section, or of a person in a workspace (assignee=me for the connected user).",
     keywords: ["my tasks", "to-do", "assigned to me", "board", "cards"],
     query: t.Object({
       project: t.Optional(projectId),
       section: t.Optional(sectionId),
-      assignee: t.Optional(someone("An id, an e-mail address, or me; needs workspace.")),
+      assignee: t.Optional(someone("Assigned to this person: an id, an email address, or me; needs workspace.")),
       workspace: t.Optional(workspaceId),
-      open_only: t.Optional(t.Boolean({ description: "Leave completed tasks out." })),
+      open_only: t.Optional(t.Boolean({ description: "Whether to leave out completed tasks." })),
       updated_since: t.Optional({
         ...time("Only tasks that have changed since this time."),
         previousNames: ["modified_since"],
@@ -89,7 +89,7 @@ export const taskEndpoints = {
     path: "/search/tasks",
     permission: "tasks.read",
     description:
-      "Search the Asana tasks of a workspace by words, person, project, tag or due date: 100 at most, for paid plans.",
+      "Search the Asana tasks of a workspace by words, person, project, tag or due date: at most 100 results; only in paid plans.",
     keywords: ["find task", "overdue", "due this week", "to-do"],
     query: searchQuery,
     upstream: ({ query }) => ({

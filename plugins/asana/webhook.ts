@@ -33,10 +33,10 @@ const isOf = (item: unknown, type: string, action: string) =>
 
 const taskShape = t.Object({
   id: t.String({ description: "Id of the task." }),
-  title: shapes.nullableText("Null if it cannot be read any more."),
-  project_id: shapes.nullableText("The project that it was taken out of."),
-  user_id: shapes.nullableText("Who did it."),
-  url: shapes.nullableText("Opens it in the browser."),
+  title: shapes.nullableText("Title of the task; null if it can no longer be read."),
+  project_id: shapes.nullableText("Id of the project that the task was removed from."),
+  user_id: shapes.nullableText("Id of the user who made the change."),
+  url: shapes.nullableText("URL to open in a browser."),
   occurred_at: shapes.nullableTime(),
 });
 
@@ -75,9 +75,9 @@ const commentCreated = event({
     id: t.String({ description: "Id of the comment." }),
     task_id: shapes.nullableText(),
     task_title: shapes.nullableText(),
-    text: shapes.nullableText("Null if it cannot be read."),
+    text: shapes.nullableText("Text of the comment; null if it cannot be read."),
     author: nullable(t.Object({ id: t.String(), name: shapes.nullableText() })),
-    url: shapes.nullableText("Opens the task in the browser."),
+    url: shapes.nullableText("URL of the task, to open in a browser."),
     occurred_at: shapes.nullableTime(),
   }),
   fetch: ({ resource }) => ({
@@ -137,7 +137,7 @@ export const webhook: Webhook = {
     "tasks.removed": taskEvent(
       "removed",
       "taken out of a project",
-      "A task was taken out of a watched Asana project.",
+      "A task was removed from a watched Asana project.",
       (item) => textAt(item, "parent.resource_type") === "project",
     ),
     "tasks.deleted": taskEvent("deleted", "deleted", "A task of a watched Asana project was deleted."),

@@ -23,10 +23,12 @@ const busyTime = resource({
     event: maybe(t.Object({ uri: maybeText })),
   }),
   shape: t.Object({
-    type: t.String({ description: "calendly for a booked meeting, external for another calendar, reserved." }),
+    type: t.String({
+      description: "calendly for a booked meeting, external for an event of another calendar, or reserved.",
+    }),
     start_time: t.String({ format: "date-time" }),
     end_time: t.String({ format: "date-time" }),
-    event_id: shapes.nullableText("The booked meeting."),
+    event_id: shapes.nullableText("Id of the booked meeting, for type calendly."),
   }),
   map: (raw) => ({
     type: raw.type,
@@ -51,10 +53,11 @@ const schedule = resource({
     time_zone: shapes.nullableText(),
     rules: t.Array(
       t.Object({
-        weekday: shapes.nullableText("monday to sunday, for a rule of every week."),
-        date: shapes.nullableDay("For a rule of one day, which wins over its weekday."),
+        weekday: shapes.nullableText("monday to sunday, for a weekly rule; null for a rule of one date."),
+        date: shapes.nullableDay("Day of a rule for one date, which overrides the weekday's; null for a weekly rule."),
         intervals: t.Array(t.Object({ from: t.String(), to: t.String() }), {
-          description: "From and to in the time zone, such as 09:00; none means that the day is off.",
+          description:
+            "Start and end of each interval in the schedule's time zone, such as 09:00; an empty list means no availability.",
         }),
       }),
     ),

@@ -10,7 +10,7 @@ const email = (description: string) =>
 const schedulingLink = resource({
   raw: t.Object({ booking_url: t.String(), owner: t.String() }),
   shape: t.Object({
-    url: t.String({ description: "The page where one meeting can be booked." }),
+    url: t.String({ description: "URL where one meeting can be booked." }),
     event_type_id: t.String(),
   }),
   map: (raw) => ({ url: raw.booking_url, event_type_id: idOf(raw.owner) ?? raw.owner }),
@@ -37,7 +37,9 @@ export const bookingEndpoints = {
         maxLength: 64,
         description: "The invitee's time zone, such as Europe/Berlin.",
       }),
-      phone: t.Optional(t.String({ maxLength: 32, description: "For reminders by text message, with country code." })),
+      phone: t.Optional(
+        t.String({ maxLength: 32, description: "Phone number for reminders by text message, with country code." }),
+      ),
       location: t.Optional(
         t.Object(
           {
@@ -50,15 +52,15 @@ export const bookingEndpoints = {
         ),
       ),
       guests: t.Optional(
-        t.Array(email("Email address."), { maxItems: 10, description: "Email addresses of others who come along." }),
+        t.Array(email("Email address."), { maxItems: 10, description: "Email addresses of additional guests." }),
       ),
       answers: t.Optional(
         t.Array(
           t.Object(
             {
-              question: t.String({ minLength: 1, description: "The event type's question, word by word." }),
+              question: t.String({ minLength: 1, description: "The event type's question, word for word." }),
               answer: t.String({ description: "The invitee's answer." }),
-              position: t.Integer({ minimum: 0, description: "Place of the question among the event type's, from 0." }),
+              position: t.Integer({ minimum: 0, description: "Position of the question in the event type, from 0." }),
             },
             { additionalProperties: false },
           ),
@@ -96,7 +98,7 @@ export const bookingEndpoints = {
     reaches: false,
     path: "/scheduling-links",
     permission: "scheduling_links.write",
-    description: "Create a Calendly link with which one meeting of an event type can be booked.",
+    description: "Create a Calendly link for booking a single meeting of an event type.",
     keywords: ["booking link", "single use", "invite", "share", "send"],
     body: t.Object({ event_type_id: id("The kind of meeting; calendly_list_event_types returns its id.") }),
     // Calendly accepts no other count than 1.

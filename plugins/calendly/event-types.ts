@@ -44,17 +44,19 @@ const eventType = resource({
     slug: shapes.nullableText(),
     description: shapes.nullableText(),
     is_active: t.Boolean(),
-    is_secret: t.Boolean({ description: "Not shown on the owner's page." }),
+    is_secret: t.Boolean({ description: "Whether the owner's booking page hides it." }),
     duration_minutes: nullable(t.Number()),
     kind: shapes.nullableText("solo or group."),
     pooling_type: shapes.nullableText("How hosts are chosen: round_robin, collective or multi_pool."),
-    owner_name: shapes.nullableText("The person or team whose it is."),
+    owner_name: shapes.nullableText("Name of the person or team that owns it."),
     color: shapes.nullableText(),
-    location_kinds: t.Array(t.String(), { description: "For location.kind of calendly_create_booking." }),
-    questions: t.Array(t.Object({ question: t.String(), required: t.Boolean() }), {
-      description: "What invitees are asked, in order.",
+    location_kinds: t.Array(t.String(), {
+      description: "Kinds of location; location.kind of calendly_create_booking takes one of them.",
     }),
-    url: shapes.nullableText("The page where it is booked."),
+    questions: t.Array(t.Object({ question: t.String(), required: t.Boolean() }), {
+      description: "Questions to invitees, in order.",
+    }),
+    url: shapes.nullableText("URL of the booking page."),
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
@@ -88,9 +90,12 @@ const availableTime = resource({
     scheduling_url: maybeText,
   }),
   shape: t.Object({
-    start_time: t.String({ format: "date-time", description: "For start_time of calendly_create_booking." }),
-    invitees_remaining: nullable(t.Integer(), "How many can still book it."),
-    url: shapes.nullableText("The page where this time is booked."),
+    start_time: t.String({
+      format: "date-time",
+      description: "Start of the free time; calendly_create_booking takes it.",
+    }),
+    invitees_remaining: nullable(t.Integer(), "How many more invitees can book this time."),
+    url: shapes.nullableText("URL of the page where this time can be booked."),
   }),
   map: (raw) => ({
     start_time: raw.start_time,
@@ -109,7 +114,9 @@ export const eventTypeEndpoints = {
     description: "List the Calendly event types: the kinds of meeting that others can book, with their booking pages.",
     keywords: ["booking page", "meeting type", "appointment", "link", "duration"],
     query: t.Object({
-      active: t.Optional(t.Boolean({ description: "Only those that can be booked, or only those that are off." })),
+      active: t.Optional(
+        t.Boolean({ description: "true: only active event types, which can be booked; false: only inactive ones." }),
+      ),
       whole_organization: organizationFlag,
     }),
     upstream: ({ query, identity }) => ({

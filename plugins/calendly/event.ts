@@ -4,7 +4,7 @@ import { idOf, listAt } from "./fields.ts";
 
 export const cancellation = nullable(
   t.Object({
-    by: shapes.nullableText("Name of who did it."),
+    by: shapes.nullableText("Name of the person who cancelled."),
     by_type: shapes.nullableText("host or invitee."),
     reason: shapes.nullableText(),
     at: shapes.nullableTime(),
@@ -41,10 +41,15 @@ export const event = resource({
   raw,
   shape: t.Object({
     ...shapes.calendarEvent,
-    event_type_id: shapes.nullableText("The event type that it was booked by."),
-    location_kind: shapes.nullableText("physical, zoom_conference, outbound_call and so on."),
+    event_type_id: shapes.nullableText("Id of the event type that was booked."),
+    location_kind: shapes.nullableText(
+      "Calendly's kind of location, such as physical, zoom_conference or outbound_call.",
+    ),
     invitees_count: nullable(
-      t.Object({ active: t.Integer(), total: t.Integer(), limit: t.Integer() }, { description: "Who booked it." }),
+      t.Object(
+        { active: t.Integer(), total: t.Integer(), limit: t.Integer() },
+        { description: "Numbers of invitees." },
+      ),
     ),
     cancellation,
   }),

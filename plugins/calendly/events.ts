@@ -30,7 +30,7 @@ const cancellation = resource({
   raw: t.Object({ canceled_by: maybeText, reason: maybeText, canceler_type: maybeText, created_at: maybeText }),
   shape: t.Object({
     event_id: t.String(),
-    canceled_by: shapes.nullableText("Name of who did it."),
+    canceled_by: shapes.nullableText("Name of the person who cancelled."),
     reason: shapes.nullableText(),
     canceled_at: shapes.nullableTime(),
   }),
@@ -58,7 +58,7 @@ export const eventEndpoints = {
     method: "GET",
     path: "/events",
     permission: "events.read",
-    description: "List the meetings that were booked by Calendly, past and coming, by their start.",
+    description: "List the meetings booked with Calendly, past and upcoming, sorted by start.",
     keywords: ["appointments", "bookings", "scheduled", "upcoming", "agenda", "calendar"],
     query: t.Object({
       since: t.Optional({
@@ -96,7 +96,7 @@ export const eventEndpoints = {
     method: "GET",
     path: "/events/{id}",
     permission: "events.read",
-    description: "Get one meeting that was booked by Calendly: time, place or link, hosts and guests.",
+    description: "Get one meeting booked with Calendly: time, place or link, hosts and guests.",
     keywords: ["appointment", "booking", "details", "where"],
     params: { id: eventParam },
     upstream: "/scheduled_events/{id}",
@@ -128,7 +128,11 @@ export const eventEndpoints = {
     description: "Cancel a Calendly meeting; Calendly emails its guests, with the reason if one is given.",
     keywords: ["delete", "remove", "appointment", "booking"],
     params: { id: eventParam },
-    body: t.Object({ reason: t.Optional(t.String({ maxLength: 10_000, description: "Why; the invitees read it." })) }),
+    body: t.Object({
+      reason: t.Optional(
+        t.String({ maxLength: 10_000, description: "Reason for cancelling; the invitees receive it." }),
+      ),
+    }),
     upstream: "/scheduled_events/{id}/cancellation",
     returns: one(cancellation, { at: "resource" }),
   }),
@@ -146,7 +150,7 @@ export const eventEndpoints = {
     method: "DELETE",
     effect: "writes",
     reaches: false,
-    description: "Take back that an invitee of a Calendly meeting was marked as a no-show.",
+    description: "Remove the no-show mark from an invitee of a Calendly meeting.",
     keywords: ["undo", "did come after all", "attended", "attendance"],
     run: async ({ params }, upstream) => {
       const invitee = await upstream.request({

@@ -29,7 +29,7 @@ export default defineProvider({
       write: { scopes: ["scheduled_events:write"], description: "Book and cancel meetings." },
     },
     scheduling_links: {
-      write: { scopes: ["scheduling_links:write"], description: "Make links that are good for one booking." },
+      write: { scopes: ["scheduling_links:write"], description: "Create links for a single booking." },
     },
   },
   keywords: {

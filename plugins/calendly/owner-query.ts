@@ -4,7 +4,8 @@ import { uriOf } from "./fields.ts";
 
 export const organizationFlag = t.Optional(
   t.Boolean({
-    description: "Those of everybody in the organization, for its owners and admins, in place of the user's own.",
+    description:
+      "Whether to list the event types of the entire organization instead of the user's own; only for its owners and admins.",
   }),
 );
 

@@ -15,7 +15,7 @@ const user = resource({
   }),
   shape: t.Object({
     ...shapes.person,
-    scheduling_url: shapes.nullableText("The page where others book a time."),
+    scheduling_url: shapes.nullableText("URL of the user's public booking page."),
     time_zone: shapes.nullableText(),
     organization_id: shapes.nullableText(),
     created_at: shapes.nullableTime(),

@@ -116,7 +116,7 @@ export const webhook: Webhook = {
     ),
     "events.no_show_undone": inviteeEvent(
       "invitee_no_show.deleted",
-      "A mark of not coming was taken back.",
+      "The no-show mark of a Calendly invitee was removed.",
       (who, what) => `${who} counts as having come to ${what} again`,
     ),
   },

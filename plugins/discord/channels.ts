@@ -61,21 +61,23 @@ const channel = resource({
   }),
   shape: t.Object({
     id: t.String(),
-    guild_id: t.String({ description: "The server." }),
+    guild_id: t.String({ description: "Id of the server." }),
     name: shapes.nullableText(),
     type: t.String({ description: `${LISTED.join(", ")}, or a thread's: public_thread, private_thread.` }),
     topic: shapes.nullableText(),
     position: nullable(t.Integer()),
-    parent_id: shapes.nullableText("Its category; of a thread the channel that it is in."),
-    is_nsfw: t.Boolean({ description: "For adults only." }),
+    parent_id: shapes.nullableText("Id of the category that the channel is in, or of the thread's channel."),
+    is_nsfw: t.Boolean({ description: "Whether it is marked as for adults only." }),
     slowmode_seconds: t.Integer(),
     last_message_id: shapes.nullableText(),
     is_archived: t.Boolean(),
-    tags: t.Array(t.Object({ id: t.String(), name: t.String() }), { description: "For posts of a forum." }),
+    tags: t.Array(t.Object({ id: t.String(), name: t.String() }), {
+      description: "Tags that posts of a forum can have.",
+    }),
     can_read: t.Boolean({ description: "Whether the connected user may read its messages." }),
     can_send: t.Boolean({ description: "Whether the connected user may write there." }),
     created_at: t.String({ format: "date-time" }),
-    url: t.String({ description: "Opens it in Discord." }),
+    url: t.String({ description: "URL to open in Discord." }),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -164,7 +166,7 @@ function threadRequest(channelId: string, type: number, body: ThreadBody) {
 const matches = (json: Json, q: string | undefined) =>
   q === undefined || String(json.name).toLowerCase().includes(q.replace(/^#/, "").toLowerCase());
 const nameQuery = t.Optional(
-  t.String({ minLength: 1, maxLength: 100, description: "Only those whose name contains this." }),
+  t.String({ minLength: 1, maxLength: 100, description: "Only channels whose name contains this." }),
 );
 
 export const channelEndpoints = {
@@ -199,7 +201,7 @@ export const channelEndpoints = {
     permission: "channels.read",
     description:
       "List or find the active threads and forum posts of a Discord server that the connected user can see. " +
-      "Private threads are listed for those who manage threads.",
+      "Private threads are only listed for users who may manage threads.",
     keywords: ["conversations", "discussions", "topics", "posts", "guild", "search"],
     credential: "bot",
     params: { id: guildParam },
@@ -248,12 +250,12 @@ export const channelEndpoints = {
       name: t.String({ minLength: 1, maxLength: 100, description: "Title." }),
       message_id: t.Optional(snowflake("Id of the message that the thread starts from.")),
       content: t.Optional(
-        t.String({ minLength: 1, maxLength: 2000, description: "In a forum: the post's text, which it needs." }),
+        t.String({ minLength: 1, maxLength: 2000, description: "Text of the first post; required in a forum." }),
       ),
       tag_ids: t.Optional(
         t.Array(snowflake("Id of a tag, from discord_get_channel."), {
           maxItems: 5,
-          description: "In a forum: ids of its tags, from discord_get_channel.",
+          description: "Ids of the forum's tags to set, from discord_get_channel.",
         }),
       ),
       archive_after_minutes: t.Optional(

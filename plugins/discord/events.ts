@@ -55,19 +55,19 @@ const event = resource({
   }),
   shape: t.Object({
     id: t.String(),
-    guild_id: t.String({ description: "The server." }),
+    guild_id: t.String({ description: "Id of the server." }),
     name: t.String(),
     description: shapes.nullableText(),
-    type: t.String({ description: "voice, stage, or external: outside of Discord's channels." }),
-    channel_id: shapes.nullableText("The voice or stage channel that it is in."),
+    type: t.String({ description: "voice, stage, or external (outside Discord's channels)." }),
+    channel_id: shapes.nullableText("Id of the voice or stage channel where it takes place."),
     location: shapes.nullableText("Location of an external event."),
     status: t.String({ description: "scheduled, active, completed or cancelled." }),
     starts_at: t.String({ format: "date-time" }),
     ends_at: shapes.nullableTime(),
     is_recurring: t.Boolean(),
-    interested_count: nullable(t.Integer(), "How many people marked it; null if Discord does not say."),
+    interested_count: nullable(t.Integer(), "How many people are interested; null if Discord does not say."),
     creator_id: shapes.nullableText("User id; the app's bot if the gateway scheduled it."),
-    url: t.String({ description: "Opens it in Discord." }),
+    url: t.String({ description: "URL to open in Discord." }),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -127,7 +127,9 @@ const newEvent = t.Object({
   name: t.String({ minLength: 1, maxLength: 100, description: "Title." }),
   starts_at: t.String({ format: "date-time", description: "When it starts, ISO 8601 with an offset." }),
   ends_at: t.Optional(t.String({ format: "date-time", description: "When it ends; needed with location." })),
-  channel_id: t.Optional(snowflake("The voice or stage channel that it is held in; this or location.")),
+  channel_id: t.Optional(
+    snowflake("Id of the voice or stage channel where it takes place; required without location."),
+  ),
   location: t.Optional(
     t.String({
       minLength: 1,

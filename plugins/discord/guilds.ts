@@ -34,10 +34,10 @@ const guildShape = {
   name: t.String(),
   icon_url: shapes.nullableText(),
   features: t.Array(t.String(), { description: "The server's features, as Discord names them, such as COMMUNITY." }),
-  member_count: nullable(t.Integer(), "About how many members."),
-  online_count: nullable(t.Integer(), "About how many of them are online."),
+  member_count: nullable(t.Integer(), "Approximate number of members."),
+  online_count: nullable(t.Integer(), "Approximate number of members who are online."),
   created_at: t.String({ format: "date-time" }),
-  url: t.String({ description: "Opens it in Discord." }),
+  url: t.String({ description: "URL to open in Discord." }),
 };
 const toGuild = (raw: Static<typeof RawGuild>) => ({
   id: raw.id,
@@ -55,7 +55,9 @@ const ownGuild = resource({
   shape: t.Object({
     ...guildShape,
     is_owner: t.Boolean({ description: "Whether the connected user owns it." }),
-    permissions: shapes.nullableText("The person's rights there, as Discord's number; channels may change them."),
+    permissions: shapes.nullableText(
+      "The user's permissions in the server, as Discord's bit set in decimal; channels may change them.",
+    ),
   }),
   map: (raw) => ({ ...toGuild(raw), is_owner: raw.owner === true, permissions: raw.permissions ?? null }),
 });
@@ -93,11 +95,11 @@ const role = resource({
   shape: t.Object({
     id: t.String(),
     name: t.String(),
-    color: shapes.nullableText("Six hex digits."),
+    color: shapes.nullableText("Color as six hex digits."),
     position: t.Integer({ description: "Position in the list; higher numbers are above lower ones." }),
-    is_managed: t.Boolean({ description: "Belongs to an app or to boosting." }),
+    is_managed: t.Boolean({ description: "Whether Discord manages it, for an app or for boosting." }),
     is_mentionable: t.Boolean(),
-    permissions: t.String({ description: "Discord's number of rights." }),
+    permissions: t.String({ description: "The role's permissions, as Discord's bit set in decimal." }),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -126,7 +128,7 @@ const member = resource({
   shape: t.Object({
     ...shapes.person,
     username: t.String(),
-    nickname: shapes.nullableText("Name in this server."),
+    nickname: shapes.nullableText("Nickname in this server."),
     role_ids: t.Array(t.String()),
     is_bot: t.Boolean(),
     joined_at: shapes.nullableTime(),
@@ -209,7 +211,7 @@ export const guildEndpoints = {
     credential: "bot",
     params: { id: guildParam },
     query: t.Object({
-      q: t.String({ minLength: 1, maxLength: 100, description: "How the name starts." }),
+      q: t.String({ minLength: 1, maxLength: 100, description: "Start of the user name or nickname." }),
     }),
     run: async (call, upstream) => {
       const { guildId } = await authorizeServer(call, upstream);

@@ -27,7 +27,7 @@ export default defineProvider({
   services: {
     guilds: {
       read: { scopes: ["guilds"], description: "List the servers that the person is a member of." },
-      details: { scopes: [MEMBERSHIP], description: "See what those servers are like." },
+      details: { scopes: [MEMBERSHIP], description: "Read the details of those servers." },
     },
     channels: {
       read: { scopes: [MEMBERSHIP], description: "See the channels and threads that the person can see." },

@@ -7,15 +7,17 @@ export const embed = t.Object({
   title: t.Optional(t.String({ maxLength: 256, description: "Heading." })),
   description: t.Optional(t.String({ maxLength: 4096, description: "Text, in Markdown." })),
   url: t.Optional(t.String({ maxLength: 2048, pattern: "^https?://", description: "The link of the heading." })),
-  color: t.Optional(t.Integer({ minimum: 0, maximum: 0xffffff, description: "Colour of the edge, as a number." })),
+  color: t.Optional(
+    t.Integer({ minimum: 0, maximum: 0xffffff, description: "Color of the card's edge, as a decimal RGB number." }),
+  ),
   fields: t.Optional(
     t.Array(
       t.Object({
         name: t.String({ minLength: 1, maxLength: 256, description: "Heading." }),
         value: t.String({ minLength: 1, maxLength: 1024, description: "Text." }),
-        inline: t.Optional(t.Boolean({ description: "Whether it is displayed next to the next one." })),
+        inline: t.Optional(t.Boolean({ description: "Whether it is displayed side by side with the next field." })),
       }),
-      { maxItems: 25, description: "Small parts with a heading each." },
+      { maxItems: 25, description: "Short sections, each with a heading." },
     ),
   ),
 });
@@ -28,7 +30,7 @@ export const contentFields = {
     t.Array(t.Union(MENTIONS.map((kind) => t.Literal(kind))), {
       uniqueItems: true,
       description:
-        "Which mentions in the text notify; the default is users. roles and everyone need the person's right to.",
+        "Which mentions in the text send notifications; the default is users. For roles and everyone, the connected user needs the permission to mention them.",
     }),
   ),
 };

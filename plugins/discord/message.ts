@@ -52,10 +52,10 @@ type RawMessage = Static<typeof rawMessage>;
 
 export const messageFields = {
   ...shapes.chatMessage,
-  guild_id: t.String({ description: "The server." }),
+  guild_id: t.String({ description: "Id of the server." }),
   author: t.Object({
     id: t.String(),
-    name: t.String({ description: "As it is shown." }),
+    name: t.String({ description: "Display name." }),
     username: t.String(),
     avatar_url: shapes.nullableText(),
     is_bot: t.Boolean(),
@@ -66,27 +66,28 @@ export const messageFields = {
     description: "Whether it also holds what plain_text has no words for, such as a picture, a video or a file.",
   }),
   is_content_hidden: t.Boolean({
-    description:
-      "Empty, or a forward without its words, because Discord hides them from the app, which lacks the Message Content intent.",
+    description: "Whether Discord hides the text from the app, which lacks the Message Content intent.",
   }),
   attachments: t.Array(
     t.Object({
       id: t.String(),
       filename: t.String(),
       mime_type: shapes.nullableText(),
-      size: nullable(t.Integer(), "Bytes."),
-      url: t.String({ description: "Ends after about a day; read the message again for a new one." }),
+      size: nullable(t.Integer(), "Size in bytes."),
+      url: t.String({
+        description: "Download URL; expires after about a day, so read the message again for a new one.",
+      }),
     }),
   ),
   embeds: t.Array(
     t.Object({ title: shapes.nullableText(), description: shapes.nullableText(), url: shapes.nullableText() }),
   ),
   reactions: t.Array(
-    t.Object({ emoji: t.String({ description: "An emoji, or name:id of a server's own." }), count: t.Integer() }),
+    t.Object({ emoji: t.String({ description: "An emoji, or name:id of a custom emoji." }), count: t.Integer() }),
   ),
-  reply_to_id: shapes.nullableText("The message that this one answers."),
-  thread_id: shapes.nullableText("The thread that hangs on this message."),
-  url: t.String({ description: "Opens it in Discord." }),
+  reply_to_id: shapes.nullableText("Id of the message that this one replies to."),
+  thread_id: shapes.nullableText("Id of the thread that starts from this message."),
+  url: t.String({ description: "URL to open in Discord." }),
 };
 
 /** discord.com/developers/docs/resources/message#message-object-message-types */

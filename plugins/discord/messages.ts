@@ -116,7 +116,7 @@ export const messageEndpoints = {
     params: { id: channelParam },
     body: t.Object({
       ...contentFields,
-      reply_to_id: t.Optional(snowflake("Id of the message of the same channel that this one answers.")),
+      reply_to_id: t.Optional(snowflake("Id of the message in the same channel to reply to.")),
       silent: t.Optional(t.Boolean({ description: "Send no sound or push notification." })),
     }),
     run: async (call, upstream) => {
@@ -146,7 +146,7 @@ export const messageEndpoints = {
       embeds: t.Optional(
         t.Array(embed, {
           maxItems: 10,
-          description: "The cards in place of the old ones; an empty list removes them.",
+          description: "New cards, which replace all existing ones; an empty list removes them.",
         }),
       ),
     }),
@@ -172,7 +172,7 @@ export const messageEndpoints = {
     permission: "messages.manage",
     description:
       "Delete a message of a Discord channel or thread, for people who may manage messages there. " +
-      "Others' messages need that right of the app's bot too.",
+      "For messages of others, the app's bot needs this permission too.",
     keywords: ["remove", "moderate", "retract", "unsend", "post"],
     credential: "bot",
     params: { id: channelParam, message_id: messageParam },
@@ -198,7 +198,7 @@ export const messageEndpoints = {
         minLength: 1,
         maxLength: 64,
         pattern: "^[^\\s\\u0000-\\u001f\\\\]+$",
-        description: "An emoji, or name:id of one that the server has made.",
+        description: "An emoji, or name:id of a custom emoji of the server.",
       }),
     }),
     run: async (call, upstream) => {

@@ -91,7 +91,7 @@ export const searchEndpoints = {
     permission: "messages.read",
     description:
       "Search the messages of a Discord server in the channels that the connected user may read, newest first. " +
-      "A page can be short while next_cursor leads on.",
+      "A page can have fewer items than its limit although next_cursor is set.",
     keywords: ["find", "look for", "query", "mentions", "who said", "where did", "chat", "posts", "guild"],
     credential: "bot",
     params: { id: guildParam },
@@ -100,8 +100,8 @@ export const searchEndpoints = {
       channel_id: t.Optional(snowflake("Only messages of this channel, which is not a thread.")),
       author_id: t.Optional(snowflake("Only messages that this user wrote, by id.")),
       mentions_id: t.Optional(snowflake("Only messages that mention this user, by id.")),
-      has: t.Optional(oneOf(HAS, "Only messages with one; snapshot is a forwarded message.")),
-      pinned: t.Optional(t.Boolean({ description: "Only messages that are pinned, or only others." })),
+      has: t.Optional(oneOf(HAS, "Only messages that contain this; snapshot is a forwarded message.")),
+      pinned: t.Optional(t.Boolean({ description: "true: only pinned messages; false: only others." })),
       since: t.Optional({ ...moment("Only messages after this."), previousNames: ["after"] }),
       until: t.Optional({ ...moment("Only messages before this."), previousNames: ["before"] }),
       order: t.Optional({

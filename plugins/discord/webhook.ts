@@ -55,7 +55,7 @@ const events: Record<string, EventDef> = {
     }),
   }),
   "guilds.app_deauthorized": event({
-    description: "A person took the app's access to their Discord account away.",
+    description: "A person revoked the app's access to their Discord account.",
     match: isOf("APPLICATION_DEAUTHORIZED"),
     raw: t.Object({ event: t.Object({ timestamp: t.String(), data: t.Object({ user: t.Object(person) }) }) }),
     shape: t.Object({ user: userShape, occurred_at: shapes.nullableTime() }),

@@ -76,7 +76,7 @@ const reads = {
           minLength: 1,
           maxLength: 60,
           deprecated: true,
-          description: "In GitHub's words, such as >=2026-01-31: created_since and created_until take its place.",
+          description: "GitHub's date filter, such as >=2026-01-31; use created_since and created_until instead.",
         }),
       ),
     }),
@@ -110,7 +110,7 @@ const reads = {
     keywords: ["CI", "failed step", "why did the build fail", "pipeline stages"],
     params: { ...inRepo, run_id: runId },
     query: t.Object({
-      filter: t.Optional(oneOf(["latest", "all"], "Jobs of the latest attempt, as by default, or of all.")),
+      filter: t.Optional(oneOf(["latest", "all"], "Jobs of the latest attempt (the default), or of all attempts.")),
     }),
     upstream: "/repos/{owner}/{repo}/actions/runs/{run_id}/jobs",
     returns: many("jobs", job, { at: "jobs", pagination: paging }),
@@ -124,7 +124,12 @@ const reads = {
     params: { ...inRepo, job_id: jobId },
     query: t.Object({
       lines: t.Optional(
-        t.Integer({ minimum: 1, maximum: 5000, default: 500, description: "How many lines, counted from the end." }),
+        t.Integer({
+          minimum: 1,
+          maximum: 5000,
+          default: 500,
+          description: "Number of lines to return, counted from the end.",
+        }),
       ),
     }),
     run: async ({ params, query }, upstream) => {
@@ -139,7 +144,7 @@ const reads = {
         shape: t.Object({
           job_id: t.String(),
           text: t.String(),
-          is_cut: t.Boolean({ description: "Whether the log has more before this." }),
+          is_cut: t.Boolean({ description: "Whether earlier lines of the log are left out." }),
         }),
         map: (raw, { params }) => ({ job_id: params.job_id ?? "", text: raw.text, is_cut: raw.is_cut }),
       }),
@@ -181,7 +186,7 @@ const writes = {
         raw: nullable(t.Object({ workflow_run_id: rawId, html_url: maybeText })),
         shape: t.Object({
           run_id: shapes.nullableText(
-            "Null if the GitHub server does not return it; github_list_workflow_runs has it soon.",
+            "Id of the new run; null if GitHub does not return it, then use github_list_workflow_runs a little later.",
           ),
           html_url: shapes.nullableText(),
         }),
@@ -194,12 +199,14 @@ const writes = {
     reaches: true,
     path: "/repos/{owner}/{repo}/actions/runs/{run_id}/rerun",
     permission: "actions.write",
-    description: "Run a GitHub Actions run again, all of it or its failed jobs; the run keeps its id.",
+    description: "Rerun a GitHub Actions workflow run, all of its jobs or only the failed ones; the run keeps its id.",
     keywords: ["CI", "retry build", "restart pipeline", "rerun failed jobs"],
     params: { ...inRepo, run_id: runId },
     body: t.Object({
-      failed_only: t.Optional(t.Boolean({ description: "Only the jobs that failed, and those that need them." })),
-      debug_logging: t.Optional(t.Boolean({ description: "Write more into the logs." })),
+      failed_only: t.Optional(
+        t.Boolean({ description: "Whether to rerun only the failed jobs, and the jobs that depend on them." }),
+      ),
+      debug_logging: t.Optional(t.Boolean({ description: "Whether to write debug messages to the logs." })),
     }),
     upstream: ({ params: { owner, repo, run_id }, body }) => ({
       path: body.failed_only
@@ -216,11 +223,13 @@ const writes = {
     path: "/repos/{owner}/{repo}/actions/runs/{run_id}/cancel",
     permission: "actions.write",
     reaches: false,
-    description: "Cancel a run of GitHub Actions that has not ended.",
+    description: "Cancel a GitHub Actions workflow run that has not ended.",
     keywords: ["CI", "stop build", "abort pipeline", "kill job"],
     params: { ...inRepo, run_id: runId },
     body: t.Object({
-      force: t.Optional(t.Boolean({ description: "Also cancels a run that ignored an earlier cancel." })),
+      force: t.Optional(
+        t.Boolean({ description: "Whether to cancel even if the run ignored an earlier request to cancel." }),
+      ),
     }),
     upstream: ({ params: { owner, repo, run_id }, body }) => ({
       path: body.force

@@ -4,7 +4,7 @@ import { inRepo, paging, since } from "./fields.ts";
 
 const branch = record({
   name: field.text(),
-  sha: field.text({ from: "commit.sha", description: "The commit at its tip." }),
+  sha: field.text({ from: "commit.sha", description: "SHA of the branch's newest commit." }),
   protected: field.flag(),
 });
 const newBranch = record({
@@ -14,7 +14,7 @@ const newBranch = record({
     shape: t.String(),
     map: (ref) => ref.replace(/^refs\/heads\//, ""),
   }),
-  sha: field.text({ from: "object.sha", description: "The commit at its tip." }),
+  sha: field.text({ from: "object.sha", description: "SHA of the branch's newest commit." }),
 });
 
 const commit = record({

@@ -36,14 +36,14 @@ const entry = record({
   path: field.text(),
   type: field.text({ description: "file, dir, symlink or submodule." }),
   sha: field.text(),
-  size: field.integer({ description: "Bytes; 0 for a folder." }),
+  size: field.integer({ description: "Size in bytes; 0 for a folder." }),
   html_url: field.nullableText(),
 });
 
 const writtenFile = record({
   path: field.text({ from: "content.path" }),
   sha: field.text({ from: "content.sha", description: "Id of the new content; send it with the next change." }),
-  size: field.integer({ from: "content.size", description: "Bytes." }),
+  size: field.integer({ from: "content.size", description: "Size in bytes." }),
   html_url: field.nullableText({ from: "content.html_url" }),
   commit: field.one(record({ sha: field.text(), html_url: field.text() })),
 });
@@ -193,9 +193,7 @@ export const contents = {
     body: t.Object({
       path: filePath,
       content: t.String({ description: "The file's complete new content." }),
-      encoding: t.Optional(
-        oneOf(["utf-8", "base64"], "How content is written: utf-8 text, as by default, or bytes in base64."),
-      ),
+      encoding: t.Optional(oneOf(["utf-8", "base64"], "How content is encoded: utf-8 (text, the default) or base64.")),
       message: t.String({ minLength: 1, description: "Commit message." }),
       branch: t.Optional(
         t.String({ minLength: 1, description: "Branch to commit to; the default is the repository's default branch." }),

@@ -11,8 +11,8 @@ export function isOf(name: string, action?: string, also?: (item: unknown) => bo
 
 /** Where an event comes from. */
 export const origin = {
-  repository: field.text({ from: "repository.full_name", description: "owner/name." }),
-  actor: field.text({ from: "sender.login", description: "Login of who did it." }),
+  repository: field.text({ from: "repository.full_name", description: "Repository as owner/name." }),
+  actor: field.text({ from: "sender.login", description: "Login of the user who did it." }),
 };
 
 /** Puts text on one line and cuts it at 200 characters. */

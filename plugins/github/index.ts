@@ -50,7 +50,7 @@ export default defineProvider({
     actions: {
       read: { scopes: CODE, description: "List workflows, their runs and jobs, and read logs." },
       // GitHub refuses `public_repo` here: docs.github.com/rest/actions/workflow-runs.
-      write: { scopes: ["repo"], description: "Start, repeat and cancel runs of workflows." },
+      write: { scopes: ["repo"], description: "Start, rerun and cancel workflow runs." },
     },
     search: { read: { scopes: CODE, description: "Search issues, pull requests, repositories and code." } },
     collaborators: {

@@ -21,11 +21,11 @@ export const issue = record({
   state_reason: field.nullableText({ description: "completed, not_planned, duplicate or reopened." }),
   locked: field.flag(),
   url: field.of({ from: "html_url", raw: t.String(), shape: shapes.issue.url, map: (url) => url }),
-  html_url: field.text({ description: "GitHub's own name for url." }),
+  html_url: field.text({ description: "Same as url." }),
   repository: field.of({
     from: "repository_url",
     raw: t.String(),
-    shape: t.String({ description: "owner/name." }),
+    shape: t.String({ description: "Repository as owner/name." }),
     map: (url) => url.split("/").slice(-2).join("/"),
   }),
   user: field.nullableOne(account),

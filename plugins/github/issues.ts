@@ -5,7 +5,10 @@ import { inRepo, numberParam, order, orderBy, paging, since, sorted } from "./fi
 import { issue, listedIssue } from "./issue.ts";
 import { labelFields } from "./label.ts";
 
-const repoLabel = record({ ...labelFields, default: field.flag({ description: "Whether GitHub made it." }) });
+const repoLabel = record({
+  ...labelFields,
+  default: field.flag({ description: "Whether it is one of GitHub's default labels." }),
+});
 
 const number = numberParam("Number of the issue, as in #12; a pull request's number works as well.");
 const changeable = {
@@ -23,7 +26,7 @@ export const issues = {
     path: "/repos/{owner}/{repo}/issues",
     permission: "issues.read",
     description:
-      "List the issues of a GitHub repository. Pull requests are left out unless asked for, so a page can hold fewer items than its limit.",
+      "List the issues of a GitHub repository. Pull requests are left out by default, so a page can have fewer items than its limit.",
     keywords: ["bugs", "tickets", "tasks", "feature requests"],
     params: inRepo,
     query: t.Object({
@@ -31,15 +34,21 @@ export const issues = {
       labels: t.Optional(
         t.String({ description: "Names of labels, separated by commas, all of which must be there." }),
       ),
-      assignee: t.Optional(t.String({ description: "Login of an assignee, none, or * for any." })),
+      assignee: t.Optional(
+        t.String({ description: "Login of an assignee; none for unassigned issues, * for any assignee." }),
+      ),
       creator: t.Optional(t.String({ description: "Login of the author." })),
       mentioned: t.Optional(t.String({ description: "Login of a mentioned user." })),
-      milestone: t.Optional(t.String({ description: "Number of a milestone, none, or * for any." })),
-      type: t.Optional(t.String({ description: "Name of an issue type, none, or * for any." })),
+      milestone: t.Optional(
+        t.String({ description: "Number of a milestone; none for issues without one, * for any milestone." }),
+      ),
+      type: t.Optional(
+        t.String({ description: "Name of an issue type; none for issues without one, * for any type." }),
+      ),
       order_by: orderBy(["created", "updated", "comments"], "What to sort by; the default is created."),
       order,
       since: since("Only issues updated at or after this time, such as 2026-01-31T09:00:00Z."),
-      include_pull_requests: t.Optional(t.Boolean({ description: "Return pull requests as well." })),
+      include_pull_requests: t.Optional(t.Boolean({ description: "Whether to return pull requests as well." })),
     }),
     upstream: ({ params, query }) => ({
       path: path`/repos/${params.owner}/${params.repo}/issues`,
@@ -89,10 +98,13 @@ export const issues = {
         ...changeable,
         state: t.Optional(oneOf(["open", "closed"], "Open or close it.")),
         state_reason: t.Optional(
-          oneOf(["completed", "not_planned", "duplicate", "reopened"], "Why; counts only together with a new state."),
+          oneOf(
+            ["completed", "not_planned", "duplicate", "reopened"],
+            "Reason for the new state; only used together with state.",
+          ),
         ),
-        labels: labelNames("Names of all its labels: they replace the present ones."),
-        assignees: logins("Logins of all its assignees: they replace the present ones."),
+        labels: labelNames("Names of the labels, which replace all existing ones."),
+        assignees: logins("Logins of the assignees, who replace all existing ones."),
       },
       { minProperties: 1 },
     ),

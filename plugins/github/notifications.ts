@@ -4,7 +4,9 @@ import { since } from "./fields.ts";
 
 export const notification = record({
   id: field.id(),
-  reason: field.text({ description: "Why it came: assign, author, comment, mention, review_requested and so on." }),
+  reason: field.text({
+    description: "Reason for the notification, such as assign, author, comment, mention or review_requested.",
+  }),
   unread: field.flag(),
   title: field.text({ from: "subject.title" }),
   type: field.text({
@@ -14,13 +16,13 @@ export const notification = record({
   number: field.of({
     from: "subject.url",
     raw: maybeText,
-    shape: nullable(t.Integer({ description: "Number of the issue or pull request." })),
+    shape: nullable(t.Integer({ description: "Number of the issue or pull request; null for other subjects." })),
     map: (url) => {
       const number = url?.match(/\/(?:issues|pulls)\/(\d+)$/)?.[1];
       return number === undefined ? null : Number(number);
     },
   }),
-  repository: field.text({ from: "repository.full_name", description: "owner/name." }),
+  repository: field.text({ from: "repository.full_name", description: "Repository as owner/name." }),
   updated_at: field.time(),
   last_read_at: field.nullableTime(),
 });
@@ -30,12 +32,13 @@ export const notifications = {
     method: "GET",
     path: "/notifications",
     permission: "notifications.read",
-    description:
-      "List the GitHub notifications of the connected user, newest first; unread ones unless all are asked for.",
+    description: "List the GitHub notifications of the connected user, newest first; only unread ones by default.",
     keywords: ["inbox", "mentions", "alerts", "updates", "review requests"],
     query: t.Object({
-      all: t.Optional(t.Boolean({ description: "Also return those that were read." })),
-      participating: t.Optional(t.Boolean({ description: "Only those in which the user takes part or is mentioned." })),
+      all: t.Optional(t.Boolean({ description: "Whether to return read notifications too." })),
+      participating: t.Optional(
+        t.Boolean({ description: "Whether to return only those in which the user takes part or is mentioned." }),
+      ),
       since: since("Only notifications updated after this time, such as 2026-01-31T09:00:00Z."),
       until: t.Optional({ ...since("Only notifications updated before this time."), previousNames: ["before"] }),
     }),

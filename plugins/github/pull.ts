@@ -6,9 +6,12 @@ import { account } from "./person.ts";
 
 const side = record(
   {
-    ref: field.text({ description: "Branch." }),
+    ref: field.text({ description: "Name of the branch." }),
     sha: field.text(),
-    repository: field.nullableText({ from: "repo.full_name", description: "owner/name; null if the fork is gone." }),
+    repository: field.nullableText({
+      from: "repo.full_name",
+      description: "Repository as owner/name; null if the fork was deleted.",
+    }),
   },
   { title: "GithubBranchRef" },
 );
@@ -45,7 +48,9 @@ export const listedPull = record(listedFields);
 /** A single pull request has more fields than one in a list. */
 export const pull = record({
   ...listedFields,
-  mergeable: field.nullableFlag({ description: "Null while GitHub is still finding out; ask again later." }),
+  mergeable: field.nullableFlag({
+    description: "Whether it can be merged; null while GitHub is still checking, so read it again later.",
+  }),
   mergeable_state: field.text(),
   additions: field.integer({ description: "Lines." }),
   deletions: field.integer({ description: "Lines." }),

@@ -5,7 +5,7 @@ import { listedPull, pull } from "./pull.ts";
 
 const merge = record({
   merged: field.flag(),
-  sha: field.text({ description: "The merge commit." }),
+  sha: field.text({ description: "SHA of the merge commit." }),
   message: field.text(),
 });
 
@@ -21,8 +21,10 @@ export const pulls = {
     params: inRepo,
     query: t.Object({
       state: t.Optional(oneOf(["open", "closed", "all"], "Which pull requests to return; the default is open.")),
-      head: t.Optional(t.String({ description: "Only from this branch, as user:branch or organization:branch." })),
-      base: t.Optional(t.String({ description: "Only into this branch." })),
+      head: t.Optional(
+        t.String({ description: "Only pull requests from this branch, as user:branch or organization:branch." }),
+      ),
+      base: t.Optional(t.String({ description: "Only pull requests into this branch." })),
       order_by: orderBy(
         ["created", "updated", "popularity", "long-running"],
         "What to sort by; the default is created. popularity is the number of comments.",
@@ -48,8 +50,10 @@ export const pulls = {
       head: t.String({ minLength: 1, description: "Branch with the changes: branch, or user:branch of a fork." }),
       base: t.String({ minLength: 1, description: "Branch to merge into." }),
       body: t.Optional(t.String({ description: "Text in Markdown." })),
-      draft: t.Optional(t.Boolean({ description: "Open it as a draft." })),
-      maintainer_can_modify: t.Optional(t.Boolean({ description: "Let maintainers push to a fork's branch." })),
+      draft: t.Optional(t.Boolean({ description: "Whether to open it as a draft." })),
+      maintainer_can_modify: t.Optional(
+        t.Boolean({ description: "Whether maintainers may push to the fork's branch." }),
+      ),
       issue: t.Optional(t.Integer({ minimum: 1, description: "Number of an issue to turn into this pull request." })),
       head_repo: t.Optional(
         t.String({ description: "Repository with the changes, if one organization owns both repositories." }),
@@ -84,7 +88,9 @@ export const pulls = {
         body: t.Optional(t.String({ description: "New text in Markdown." })),
         state: t.Optional(oneOf(["open", "closed"], "Open or close it.")),
         base: t.Optional(t.String({ minLength: 1, description: "Another branch to merge into." })),
-        maintainer_can_modify: t.Optional(t.Boolean({ description: "Let maintainers push to a fork's branch." })),
+        maintainer_can_modify: t.Optional(
+          t.Boolean({ description: "Whether maintainers may push to the fork's branch." }),
+        ),
       },
       { minProperties: 1 },
     ),
@@ -104,7 +110,9 @@ export const pulls = {
       merge_method: t.Optional(oneOf(["merge", "squash", "rebase"], "How to merge; the default is merge.")),
       commit_title: t.Optional(t.String({ description: "Title of the merge commit." })),
       commit_message: t.Optional(t.String({ description: "Text of the merge commit." })),
-      sha: t.Optional(t.String({ description: "Merge only if this commit is still the newest of the pull request." })),
+      sha: t.Optional(
+        t.String({ description: "Newest commit of the pull request; if there is a newer one, the merge is refused." }),
+      ),
     }),
     upstream: "/repos/{owner}/{repo}/pulls/{number}/merge",
     returns: one(merge),

@@ -6,7 +6,7 @@ const asset = record({
   id: field.id(),
   name: field.text(),
   mime_type: field.text({ from: "content_type" }),
-  size: field.integer({ description: "Bytes." }),
+  size: field.integer({ description: "Size in bytes." }),
   download_count: field.integer(),
   download_url: field.text({ from: "browser_download_url" }),
 });

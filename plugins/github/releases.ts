@@ -42,9 +42,11 @@ export const releases = {
       ),
       name: t.Optional(t.String({ description: "Title." })),
       body: t.Optional(t.String({ description: "Release notes in Markdown." })),
-      draft: t.Optional(t.Boolean({ description: "Save it unpublished." })),
-      prerelease: t.Optional(t.Boolean({ description: "Mark it as not ready for production." })),
-      generate_release_notes: t.Optional(t.Boolean({ description: "Let GitHub write the notes from the changes." })),
+      draft: t.Optional(t.Boolean({ description: "Whether to save it as a draft, without publishing it." })),
+      prerelease: t.Optional(t.Boolean({ description: "Whether to mark it as not ready for production." })),
+      generate_release_notes: t.Optional(
+        t.Boolean({ description: "Whether GitHub writes the release notes from the changes." }),
+      ),
       make_latest: t.Optional(
         oneOf(
           ["true", "false", "legacy"],

@@ -25,13 +25,14 @@ export const repos = {
       affiliation: t.Optional(
         t.String({
           pattern: "^(owner|collaborator|organization_member)(,(owner|collaborator|organization_member)){0,2}$",
-          description: "How the user relates to them: owner, collaborator, organization_member, separated by commas.",
+          description:
+            "The user's relation to the repositories: owner, collaborator or organization_member, several separated by commas.",
         }),
       ),
       type: t.Optional(
         oneOf(
           ["all", "owner", "public", "private", "member"],
-          "A shorthand that GitHub refuses together with visibility or affiliation.",
+          "Kind of repositories; cannot be combined with visibility or affiliation.",
         ),
       ),
       order_by: orderBy(["created", "updated", "pushed", "full_name"], "What to sort by; the default is full_name."),

@@ -3,14 +3,14 @@ import { type EventDef, event, field, record } from "gateway/plugin";
 import { isOf, origin, titleOf, truncate } from "./event-parts.ts";
 
 const workflowCompleted = event({
-  description: "A workflow of GitHub Actions ended, with success or without.",
+  description: "A GitHub Actions workflow run ended, successfully or not.",
   match: isOf("workflow_run", "completed"),
   payload: record({
     id: field.id({ from: "workflow_run.id", description: "Id of the run." }),
-    name: field.nullableText({ from: "workflow_run.name", description: "The workflow." }),
+    name: field.nullableText({ from: "workflow_run.name", description: "Name of the workflow." }),
     title: field.nullableText({
       from: "workflow_run.display_title",
-      description: "Of the commit or pull request that it ran for.",
+      description: "Title of the commit or pull request that it ran for.",
     }),
     run_number: field.integer({ from: "workflow_run.run_number" }),
     event: field.text({ from: "workflow_run.event", description: "What started it, such as push or schedule." }),
@@ -61,9 +61,9 @@ const starred = event({
   payload: record({
     stars: field.integer({
       from: "repository.stargazers_count",
-      description: "How many the repository has now.",
+      description: "Number of stars of the repository now.",
     }),
-    html_url: field.text({ from: "repository.html_url", description: "The repository." }),
+    html_url: field.text({ from: "repository.html_url", description: "URL of the repository." }),
     starred_at: field.nullableTime(),
     ...origin,
   }),
@@ -79,8 +79,8 @@ const forked = event({
   description: "Someone forked a GitHub repository.",
   match: isOf("fork"),
   payload: record({
-    fork: field.text({ from: "forkee.full_name", description: "owner/name of the new repository." }),
-    html_url: field.text({ from: "forkee.html_url", description: "The new repository." }),
+    fork: field.text({ from: "forkee.full_name", description: "The new repository as owner/name." }),
+    html_url: field.text({ from: "forkee.html_url", description: "URL of the new repository." }),
     created_at: field.time({ from: "forkee.created_at" }),
     ...origin,
   }),

@@ -24,7 +24,7 @@ export const permissions = field.nullableOne(rights);
 export const repository = record({
   id: field.id(),
   name: field.text(),
-  full_name: field.text({ description: "owner/name." }),
+  full_name: field.text({ description: "Repository as owner/name." }),
   owner: field.nullableOne(account),
   private: field.flag(),
   visibility: field.derived({
@@ -47,7 +47,7 @@ export const repository = record({
   open_issues_count: field.integer({ description: "Open issues and open pull requests together." }),
   size_kb: field.integer({ from: "size" }),
   has_issues: field.flag(),
-  license: field.nullableText({ from: "license.spdx_id", description: "SPDX identifier." }),
+  license: field.nullableText({ from: "license.spdx_id", description: "SPDX identifier of the license." }),
   permissions,
   pushed_at: field.nullableTime(),
   created_at: field.nullableTime(),

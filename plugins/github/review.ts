@@ -7,7 +7,7 @@ export const reviewFields = {
   state: field.text({ description: "APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED or PENDING." }),
   body: field.text({ description: "Markdown." }),
   user: field.nullableOne(account),
-  commit_sha: field.nullableText({ from: "commit_id", description: "The commit that was reviewed." }),
+  commit_sha: field.nullableText({ from: "commit_id", description: "SHA of the commit that was reviewed." }),
   html_url: field.text(),
   submitted_at: field.nullableTime(),
 };

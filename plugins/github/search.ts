@@ -9,7 +9,7 @@ const codeMatch = record({
   path: field.text(),
   sha: field.text(),
   html_url: field.text(),
-  repository: field.text({ from: "repository.full_name", description: "owner/name." }),
+  repository: field.text({ from: "repository.full_name", description: "Repository as owner/name." }),
   fragments: field.of({
     from: "text_matches",
     raw: t.Optional(t.Array(t.Object({ fragment: t.Optional(t.String()) }))),

@@ -41,7 +41,7 @@ const repository: Source<"repos.write"> = {
   description: "Everything that happens in one repository, reported by a webhook that the gateway adds to it.",
   permission: "repos.write",
   resource: {
-    description: "The repository as owner/name, of which the connected user is an administrator.",
+    description: "The repository as owner/name; the connected user must be an administrator of it.",
     pattern: /^(?!\.{1,2}\/)[A-Za-z0-9._-]{1,100}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,
   },
   push: {
@@ -96,7 +96,8 @@ function nextBefore({ headers }: UpstreamResponse, oldest: string | undefined, b
 }
 
 const notifications: Source<"notifications.read"> = {
-  description: "The person's unread notifications. Used when GitHub cannot push, such as with an OAuth app.",
+  description:
+    "The connected user's unread notifications. Used when GitHub cannot push events, such as with an OAuth app.",
   permission: "notifications.read",
   poll: {
     everyS: 60,

@@ -9,7 +9,7 @@ const profile = record({
     shape: t.String({ description: "The displayed name; the login if there is no name." }),
     map: ({ name, login }) => name || login,
   }),
-  email: field.nullableText({ description: "Null if the user does not show it in public." }),
+  email: field.nullableText({ description: "Public email address; null if the user has none." }),
   company: field.nullableText(),
   location: field.nullableText(),
   bio: field.nullableText(),

@@ -84,7 +84,7 @@ const commit = record({
   message: field.text(),
   author: field.of({
     raw: t.Object({ name: t.String(), username: maybeText }),
-    shape: t.String({ description: "Login, or the name in the commit if it has no GitHub account." }),
+    shape: t.String({ description: "Login of the author, or the name in the commit if there is no GitHub account." }),
     map: ({ username, name }) => username ?? name,
   }),
   url: field.text(),
@@ -93,17 +93,17 @@ const commit = record({
 const branchOf = (ref: string) => ref.replace(/^refs\/(heads|tags)\//, "");
 
 const pushed = event({
-  description: "Commits were pushed to a GitHub repository, or a branch or tag was made or deleted.",
+  description: "Commits were pushed to a GitHub repository, or a branch or tag was created or deleted.",
   match: isOf("push"),
   payload: record({
-    ref: field.text({ description: "refs/heads/main, or refs/tags/v1." }),
-    before: field.text({ description: "The previous commit; zeros if it is new." }),
-    after: field.text({ description: "The new commit; zeros if it was deleted." }),
+    ref: field.text({ description: "Full name of the branch or tag, such as refs/heads/main or refs/tags/v1." }),
+    before: field.text({ description: "SHA of the previous commit; zeros if the branch or tag is new." }),
+    after: field.text({ description: "SHA of the new commit; zeros if the branch or tag was deleted." }),
     created: field.flag(),
     deleted: field.flag(),
-    forced: field.flag({ description: "Whether commits were thrown away." }),
+    forced: field.flag({ description: "Whether it was a force push, which can discard commits." }),
     commits: field.many(commit, { description: "Oldest first; GitHub sends at most 2,048." }),
-    html_url: field.text({ from: "compare", description: "Shows the change." }),
+    html_url: field.text({ from: "compare", description: "URL of the change." }),
     pushed_at: field.nullableTime({ from: "head_commit.timestamp" }),
     ...origin,
   }),
@@ -132,7 +132,7 @@ const released = event({
 });
 
 const revoked = event({
-  description: "The user took away a GitHub App's authorization.",
+  description: "A user revoked a GitHub App's authorization.",
   match: isOf("github_app_authorization", "revoked"),
   payload: record({ actor: origin.actor }),
   view: ({ actor }) => ({ title: "The app's authorization was taken away", actor }),

@@ -6,8 +6,8 @@ const comment = record({
   id: field.id(),
   body: field.text({ description: "Markdown." }),
   author: field.nullableOne(person),
-  is_system: field.flag({ from: "system", description: "Whether GitLab wrote it, such as for a changed label." }),
-  is_internal: field.flag({ from: "internal", description: "Whether only members see it." }),
+  is_system: field.flag({ from: "system", description: "Whether GitLab wrote it, such as when a label changed." }),
+  is_internal: field.flag({ from: "internal", description: "Whether only project members see it." }),
   is_resolvable: field.flag({ from: "resolvable" }),
   is_resolved: field.flag({ from: "resolved" }),
   created_at: field.nullableTime(),
@@ -20,7 +20,7 @@ export const commentEndpoints = {
     method: "GET",
     path: "/projects/{project}/issues/{number}/comments",
     permission: "issues.read",
-    description: "List the comments on a GitLab issue, newest first, with what GitLab wrote of its changes.",
+    description: "List the comments on a GitLab issue, newest first, including GitLab's own notes about changes.",
     keywords: ["notes", "discussion", "replies", "history of an issue"],
     params: { ...inProject, number: issueNumber },
     query: t.Object({ order }),
@@ -40,7 +40,7 @@ export const commentEndpoints = {
     params: { ...inProject, number: issueNumber },
     body: t.Object({
       body: text,
-      internal: t.Optional(t.Boolean({ description: "Whether only members shall see it." })),
+      internal: t.Optional(t.Boolean({ description: "Whether only project members may see it." })),
     }),
     upstream: ({ params, body }) => ({
       path: path`/projects/${params.project}/issues/${params.number}/notes`,
@@ -52,7 +52,8 @@ export const commentEndpoints = {
     method: "GET",
     path: "/projects/{project}/merge-requests/{number}/comments",
     permission: "merge_requests.read",
-    description: "List the comments on a GitLab merge request, newest first, with what GitLab wrote of its changes.",
+    description:
+      "List the comments on a GitLab merge request, newest first, including GitLab's own notes about changes.",
     keywords: ["review comments", "code review", "discussion", "feedback on a merge request"],
     params: { ...inProject, number: mergeRequestNumber },
     query: t.Object({ order }),

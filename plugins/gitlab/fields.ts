@@ -35,8 +35,8 @@ export const joined = (names: readonly string[] | undefined) => names?.join(",")
 
 /** What a change of an issue and of a merge request may say alike. */
 export const labelsAndState = {
-  state: t.Optional(oneOf(["opened", "closed"], "Closes or reopens it.")),
-  labels: labelNames("Names of all its labels; replaces those it has."),
+  state: t.Optional(oneOf(["opened", "closed"], "New state: closed closes it, opened reopens it.")),
+  labels: labelNames("Names of the labels, which replace all existing ones."),
   add_labels: labelNames("Names of labels to add."),
   remove_labels: labelNames("Names of labels to remove."),
 };

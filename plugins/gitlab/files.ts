@@ -11,7 +11,7 @@ const entry = record({
     shape: t.String({ description: "file, folder or submodule." }),
     map: (type) => (type === "tree" ? "folder" : type === "blob" ? "file" : "submodule"),
   }),
-  sha: field.text({ from: "id", description: "Of the content." }),
+  sha: field.text({ from: "id", description: "SHA of the content." }),
 });
 const written = record({ path: field.text({ from: "file_path" }), branch: field.text() });
 
@@ -37,7 +37,7 @@ export const fileEndpoints = {
     query: t.Object({
       path: t.Optional(filePath("Path of the folder; the default is the repository's root.")),
       ref,
-      recursive: t.Optional(t.Boolean({ description: "Also what is in the folders below." })),
+      recursive: t.Optional(t.Boolean({ description: "Whether to list the folders below it as well." })),
     }),
     upstream: ({ params, query }) => ({
       path: path`/projects/${params.project}/repository/tree`,
@@ -49,7 +49,7 @@ export const fileEndpoints = {
     method: "GET",
     path: "/projects/{project}/files",
     permission: "code.read",
-    description: "Read a file of a GitLab project; its id is the last commit that changed it, which a change may name.",
+    description: "Read a file of a GitLab project; its id is the last commit that changed it.",
     keywords: ["file content", "download", "source code", "open", "readme"],
     params: inProject,
     query: t.Object({ path: filePath("The file's path in the repository."), ref }),

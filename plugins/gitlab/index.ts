@@ -45,7 +45,7 @@ export default defineProvider({
     },
     ci: {
       read: { scopes: READ, description: "List pipelines and jobs, and read logs." },
-      write: { scopes: WRITE, description: "Start, repeat and cancel pipelines and jobs." },
+      write: { scopes: WRITE, description: "Start, retry and cancel pipelines and jobs." },
     },
     search: { read: { scopes: READ, description: "Search issues, merge requests and code." } },
     todos: {

@@ -22,7 +22,7 @@ export const issue = record({
   key: key("#"),
   number: field.integer({ from: "iid" }),
   project_id: field.id(),
-  reference: field.nullableText({ from: "references.full", description: "Such as acme/site#12." }),
+  reference: field.nullableText({ from: "references.full", description: "Full reference, such as acme/site#12." }),
   title: field.text(),
   body: field.nullableText({ from: "description", description: "Markdown." }),
   state: field.text({ description: "opened or closed." }),
@@ -46,15 +46,15 @@ export const issue = record({
   closed_at: field.nullableTime(),
 });
 
-const state = t.Optional(oneOf(["opened", "closed", "all"], "Which issues; the default is all."));
+const state = t.Optional(oneOf(["opened", "closed", "all"], "State of the issues to return; the default is all."));
 const changeable = {
   description: t.Optional(t.String({ maxLength: 1_000_000, description: "Text in Markdown." })),
   milestone_id: t.Optional(t.Integer({ minimum: 0, description: "Id of a milestone, or 0 for none." })),
   due_date: t.Optional(
     nullable(t.String({ format: "date", description: "Day such as 2026-01-31, or null for none." })),
   ),
-  confidential: t.Optional(t.Boolean({ description: "Whether only members see it." })),
-  assignee_ids: userIds("Ids of all assignees; from gitlab_find_users. Only one without a paid plan."),
+  confidential: t.Optional(t.Boolean({ description: "Whether only project members see it." })),
+  assignee_ids: userIds("Ids of all assignees, from gitlab_find_users; at most one without a paid plan."),
 };
 
 export const issueEndpoints = {
@@ -71,13 +71,21 @@ export const issueEndpoints = {
       labels: t.Optional(
         t.String({ minLength: 1, description: "Names of labels, separated by commas, all of which must be there." }),
       ),
-      milestone: t.Optional(t.String({ minLength: 1, description: "Title of a milestone, None or Any." })),
+      milestone: t.Optional(
+        t.String({
+          minLength: 1,
+          description: "Title of a milestone; None for issues without one, Any for any milestone.",
+        }),
+      ),
       assignee_username: t.Optional(t.String({ minLength: 1, description: "Only issues assigned to this user." })),
       author_username: t.Optional(t.String({ minLength: 1, description: "Only issues of this author." })),
       updated_since: since("Only issues changed at or after this time."),
       created_since: since("Only issues opened at or after this time."),
       order_by: t.Optional(
-        oneOf(["created_at", "updated_at", "due_date", "priority", "title"], "Order; the default is created_at."),
+        oneOf(
+          ["created_at", "updated_at", "due_date", "priority", "title"],
+          "What to sort by; the default is created_at.",
+        ),
       ),
       order,
     }),
@@ -95,7 +103,10 @@ export const issueEndpoints = {
     keywords: ["my tickets", "assigned to me"],
     query: t.Object({
       scope: t.Optional(
-        oneOf(["assigned_to_me", "created_by_me"], "Which issues are the user's; the default is assigned_to_me."),
+        oneOf(
+          ["assigned_to_me", "created_by_me"],
+          "Relation of the user to the issues; the default is assigned_to_me.",
+        ),
       ),
       state,
       q: words("Words in title or description."),

@@ -9,12 +9,12 @@ const job = record({
   status: field.text({
     description: "created, pending, running, success, failed, canceled, skipped, manual and so on.",
   }),
-  failure_reason: field.nullableText({ description: "Such as script_failure." }),
+  failure_reason: field.nullableText({ description: "Why the job failed, such as script_failure." }),
   may_fail: field.flag({ from: "allow_failure", description: "Whether the pipeline continues when it fails." }),
   ref: field.nullableText({ description: "Branch or tag." }),
   pipeline_id: field.nullableId({ from: "pipeline.id" }),
   sha: field.nullableText({ from: "commit.id" }),
-  duration: field.nullableNumber({ description: "Seconds." }),
+  duration: field.nullableNumber({ description: "Duration in seconds." }),
   url: field.nullableText({ from: "web_url" }),
   created_at: field.nullableTime(),
   started_at: field.nullableTime(),
@@ -42,7 +42,7 @@ export const jobEndpoints = {
           "Only jobs with this status.",
         ),
       ),
-      include_retried: t.Optional(t.Boolean({ description: "Also jobs that were run again; with pipeline." })),
+      include_retried: t.Optional(t.Boolean({ description: "Whether to list retried jobs as well; needs pipeline." })),
     }),
     upstream: ({ params, query: { pipeline, status, include_retried } }) => {
       const scope = status && [status];
@@ -67,7 +67,12 @@ export const jobEndpoints = {
     params: { ...inProject, job: jobId },
     query: t.Object({
       lines: t.Optional(
-        t.Integer({ minimum: 1, maximum: 5000, default: 500, description: "How many lines, counted from the end." }),
+        t.Integer({
+          minimum: 1,
+          maximum: 5000,
+          default: 500,
+          description: "Number of lines to return, counted from the end.",
+        }),
       ),
     }),
     run: async ({ params, query }, upstream) => {
@@ -79,8 +84,8 @@ export const jobEndpoints = {
         raw: t.Object({ text: t.String(), is_cut: t.Boolean() }),
         shape: t.Object({
           job_id: t.String(),
-          text: t.String({ description: "Empty before the job has begun." }),
-          is_cut: t.Boolean({ description: "Whether the log has more before this." }),
+          text: t.String({ description: "End of the log; empty before the job has begun." }),
+          is_cut: t.Boolean({ description: "Whether earlier lines of the log are left out." }),
         }),
         map: (raw, { params }) => ({ job_id: params.job ?? "", text: plainLog(raw.text), is_cut: raw.is_cut }),
       }),

@@ -7,7 +7,7 @@ const listed = {
   key: key("!"),
   number: field.integer({ from: "iid" }),
   project_id: field.id(),
-  reference: field.nullableText({ from: "references.full", description: "Such as acme/site!7." }),
+  reference: field.nullableText({ from: "references.full", description: "Full reference, such as acme/site!7." }),
   title: field.text(),
   body: field.nullableText({ from: "description", description: "Markdown." }),
   state: field.text({ description: "opened, closed, merged or locked." }),
@@ -20,16 +20,18 @@ const listed = {
   is_draft: field.flag({ from: "draft" }),
   source_branch: field.text(),
   target_branch: field.text(),
-  source_project_id: field.nullableId({ description: "Another project's for a fork; null if the fork is gone." }),
+  source_project_id: field.nullableId({
+    description: "Id of the project of the source branch, a fork or the project itself; null if it was deleted.",
+  }),
   author: field.nullableOne(person),
   assignees: field.many(person),
   reviewers: field.many(person),
   labels: labels(),
   milestone: field.nullableText({ from: "milestone.title" }),
-  sha: field.nullableText({ description: "The source branch's last commit, which gitlab_merge_merge_request takes." }),
+  sha: field.nullableText({ description: "SHA of the source branch's last commit, for gitlab_merge_merge_request." }),
   merge_status: field.nullableText({
     from: "detailed_merge_status",
-    description: "mergeable, or why not: conflict, ci_still_running, not_approved and so on; checking for a moment.",
+    description: "mergeable, checking, or why it cannot be merged, such as conflict, ci_still_running or not_approved.",
   }),
   has_conflicts: field.flag(),
   comments: field.nullableInteger({ from: "user_notes_count" }),
@@ -44,7 +46,10 @@ export const listedMergeRequest = record(listed);
 
 export const mergeRequest = record({
   ...listed,
-  changed_files: field.nullableText({ from: "changes_count", description: "A number as text, such as 3 or 1000+." }),
+  changed_files: field.nullableText({
+    from: "changes_count",
+    description: "Number of changed files as text, such as 3 or 1000+.",
+  }),
   merge_error: field.nullableText(),
   can_merge: field.nullableFlag({ from: "user.can_merge", description: "Whether the connected user may merge it." }),
   pipeline_id: field.nullableId({ from: "head_pipeline.id" }),
@@ -54,7 +59,7 @@ export const mergeRequest = record({
 export const diff = record({
   path: field.text({ from: "new_path" }),
   old_path: field.text(),
-  diff: field.text({ description: "Unified; empty if it is collapsed or too large." }),
+  diff: field.text({ description: "Unified diff; empty if GitLab collapses it or it is too large." }),
   is_new: field.flag({ from: "new_file" }),
   is_renamed: field.flag({ from: "renamed_file" }),
   is_deleted: field.flag({ from: "deleted_file" }),

@@ -28,20 +28,20 @@ import {
 import { diff, listedMergeRequest, mergeRequest } from "./merge-request.ts";
 
 const state = t.Optional(
-  oneOf(["opened", "closed", "merged", "locked", "all"], "Which merge requests; the default is all."),
+  oneOf(["opened", "closed", "merged", "locked", "all"], "State of the merge requests to return; the default is all."),
 );
 const inMergeRequest = { ...inProject, number: mergeRequestNumber };
 const changeable = {
   description: t.Optional(t.String({ maxLength: 1_000_000, description: "Text in Markdown." })),
-  assignee_ids: userIds("Ids of all assignees; from gitlab_find_users. Only one without a paid plan."),
-  reviewer_ids: userIds("Ids of all reviewers. Without a paid plan one."),
+  assignee_ids: userIds("Ids of all assignees, from gitlab_find_users; at most one without a paid plan."),
+  reviewer_ids: userIds("Ids of all reviewers, from gitlab_find_users; at most one without a paid plan."),
   milestone_id: t.Optional(t.Integer({ minimum: 0, description: "Id of a milestone, or 0 for none." })),
   // Published by mistake, and still taken.
   milestinMergeRequestid: t.Optional(
-    t.Integer({ minimum: 0, deprecated: true, description: "An earlier name of milestone_id." }),
+    t.Integer({ minimum: 0, deprecated: true, description: "Deprecated: use milestone_id." }),
   ),
   remove_source_branch: t.Optional(t.Boolean({ description: "Whether to delete the branch once it is merged." })),
-  squash: t.Optional(t.Boolean({ description: "Whether to make one commit of all." })),
+  squash: t.Optional(t.Boolean({ description: "Whether to squash all commits into one." })),
 };
 interface Milestone {
   milestone_id?: number;
@@ -83,9 +83,9 @@ const reads = {
       reviewer_username: t.Optional(t.String({ minLength: 1, description: "Only those that this user reviews." })),
       source_branch: t.Optional(t.String({ minLength: 1, description: "Only those from this branch." })),
       target_branch: t.Optional(t.String({ minLength: 1, description: "Only those into this branch." })),
-      draft: t.Optional(t.Boolean({ description: "Only drafts, or only others." })),
+      draft: t.Optional(t.Boolean({ description: "true: only drafts; false: only others." })),
       updated_since: since("Only those changed at or after this time."),
-      order_by: t.Optional(oneOf(["created_at", "updated_at"], "Order; the default is created_at.")),
+      order_by: t.Optional(oneOf(["created_at", "updated_at"], "What to sort by; the default is created_at.")),
       order,
     }),
     upstream: ({ params, query: { q, order, draft, updated_since, ...query } }) => ({
@@ -111,7 +111,7 @@ const reads = {
       scope: t.Optional(
         oneOf(
           ["reviews_for_me", "assigned_to_me", "created_by_me"],
-          "Which are the user's; the default is reviews_for_me.",
+          "Relation of the user to the merge requests; the default is reviews_for_me.",
         ),
       ),
       state,
@@ -206,7 +206,10 @@ const writes = {
     params: inMergeRequest,
     body: t.Object({
       sha: t.Optional(
-        t.String({ pattern: SHA, description: "Last commit that was reviewed; refused if there is a newer one." }),
+        t.String({
+          pattern: SHA,
+          description: "SHA of the last commit that was reviewed; if there is a newer one, the approval is refused.",
+        }),
       ),
     }),
     run: ({ params, body }, upstream) =>
@@ -225,7 +228,7 @@ const writes = {
         approvals_left: field.nullableInteger(),
         approved_by: field.of({
           raw: t.Optional(t.Array(t.Object({ user: t.Object({ username: t.String() }) }))),
-          shape: t.Array(t.String(), { description: "Usernames." }),
+          shape: t.Array(t.String(), { description: "Usernames of those who have approved it." }),
           map: (entries) => (entries ?? []).map(({ user }) => user.username),
         }),
       }),
@@ -242,10 +245,16 @@ const writes = {
     params: inMergeRequest,
     body: t.Object({
       sha: t.Optional(
-        t.String({ pattern: SHA, description: "Its sha, so that nothing is merged that came since; some need it." }),
+        t.String({
+          pattern: SHA,
+          description:
+            "The merge request's sha: the merge is refused if a newer commit exists. Some projects require it.",
+        }),
       ),
-      auto_merge: t.Optional(t.Boolean({ description: "Merges it when everything that it waits for has succeeded." })),
-      squash: t.Optional(t.Boolean({ description: "Whether to make one commit of all." })),
+      auto_merge: t.Optional(
+        t.Boolean({ description: "Whether to merge later, once its pipeline and other checks have succeeded." }),
+      ),
+      squash: t.Optional(t.Boolean({ description: "Whether to squash all commits into one." })),
       should_remove_source_branch: t.Optional(t.Boolean({ description: "Whether to delete the source branch." })),
       merge_commit_message: t.Optional(t.String({ minLength: 1, description: "Message of the merge commit." })),
       squash_commit_message: t.Optional(t.String({ minLength: 1, description: "Message of the squashed commit." })),

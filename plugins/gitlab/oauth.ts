@@ -3,7 +3,7 @@ import { type ApiKey, type OAuth, rawId, resource, type TenantField, t } from "g
 
 export const host: TenantField = {
   label: "GitLab host",
-  help: "gitlab.com, or the host of your company's own GitLab if your operator has allowed it.",
+  help: "gitlab.com, or the host of your company's own GitLab if the operator of this gateway has allowed it.",
   pattern: /^gitlab\.com$/,
   example: "gitlab.com",
   default: "gitlab.com",

@@ -5,7 +5,7 @@ import { branchName } from "./repository.ts";
 
 const listed = {
   id: field.id(),
-  number: field.nullableInteger({ from: "iid", description: "Within the project." }),
+  number: field.nullableInteger({ from: "iid", description: "Number within the project." }),
   project_id: field.id(),
   status: field.text({
     description: "created, pending, running, success, failed, canceled, skipped, manual and so on.",
@@ -19,10 +19,10 @@ const listed = {
 } as const;
 const pipeline = record({
   ...listed,
-  username: field.nullableText({ from: "user.username", description: "Who started it." }),
-  duration: field.nullableNumber({ description: "Seconds." }),
+  username: field.nullableText({ from: "user.username", description: "Username of the person who started it." }),
+  duration: field.nullableNumber({ description: "Duration in seconds." }),
   coverage: field.nullableText({ description: "Percent of the code that tests ran." }),
-  yaml_errors: field.nullableText({ description: "What is wrong with the file that describes it." }),
+  yaml_errors: field.nullableText({ description: "Errors in the CI configuration file." }),
   started_at: field.nullableTime(),
   finished_at: field.nullableTime(),
 });
@@ -46,7 +46,7 @@ export const pipelineEndpoints = {
       ref: t.Optional(branchName("Only pipelines of this branch or tag.")),
       sha: t.Optional(t.String({ pattern: "^[0-9a-f]{7,64}$", description: "Only pipelines of this commit." })),
       source: t.Optional(
-        t.String({ pattern: "^[a-z_]{1,60}$", description: "Only pipelines that this started, such as push." }),
+        t.String({ pattern: "^[a-z_]{1,60}$", description: "Only pipelines with this trigger, such as push." }),
       ),
       username: t.Optional(t.String({ minLength: 1, description: "Only pipelines that this user started." })),
       updated_since: since("Only pipelines changed at or after this time."),

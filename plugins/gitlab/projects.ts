@@ -5,10 +5,13 @@ import { inProject, order, paging, since, words } from "./fields.ts";
 const project = record({
   id: field.id(),
   name: field.text(),
-  path: field.text({ from: "path_with_namespace", description: "Endpoints accept it as project, like the id." }),
+  path: field.text({
+    from: "path_with_namespace",
+    description: "Path of the project, which the parameter project accepts, as it does the id.",
+  }),
   description: field.nullableText(),
   visibility: field.nullableText({ description: "private, internal or public." }),
-  default_branch: field.nullableText({ description: "Null in an empty repository." }),
+  default_branch: field.nullableText({ description: "Name of the default branch; null in an empty repository." }),
   topics: field.texts(),
   url: field.nullableText({ from: "web_url" }),
   clone_url: field.nullableText({ from: "http_url_to_repo" }),
@@ -17,17 +20,18 @@ const project = record({
   open_issues: field.nullableInteger({ from: "open_issues_count" }),
   access_level: field.nullableInteger({
     from: "permissions.project_access.access_level",
-    description: "Of the user as a member: 10 guest, 20 reporter, 30 developer, 40 maintainer, 50 owner.",
+    description:
+      "The user's own access level: 10 guest, 20 reporter, 30 developer, 40 maintainer, 50 owner; null if not a member.",
   }),
   group_access_level: field.nullableInteger({
     from: "permissions.group_access.access_level",
-    description: "The same, by way of the group.",
+    description: "The user's access level through the group, with the same numbers; null without one.",
   }),
   created_at: field.nullableTime(),
   last_activity_at: field.nullableTime(),
 });
 const member = record({
-  id: field.id({ description: "What assignee_ids and reviewer_ids take." }),
+  id: field.id({ description: "Id of the user, for assignee_ids and reviewer_ids." }),
   username: field.text(),
   name: field.nullableText(),
   url: field.nullableText({ from: "web_url" }),
@@ -45,20 +49,23 @@ export const projectEndpoints = {
     method: "GET",
     path: "/projects",
     permission: "projects.read",
-    description: "List or search GitLab projects, those of the connected user unless all are asked for.",
+    description: "List or search GitLab projects, by default those of the connected user.",
     keywords: ["repositories", "repos", "my projects", "find repository"],
     query: t.Object({
       q: words("Part of a project's name or path."),
       scope: t.Optional(
-        oneOf(["member", "owned", "starred", "all"], "Whose: the user is a member, as by default, owns or starred it."),
+        oneOf(
+          ["member", "owned", "starred", "all"],
+          "Projects that the user is a member of (the default), owns or has starred, or all visible projects.",
+        ),
       ),
       visibility: t.Optional(oneOf(["private", "internal", "public"], "Only projects with this visibility.")),
-      archived: t.Optional(t.Boolean({ description: "Only archived projects, or only others." })),
+      archived: t.Optional(t.Boolean({ description: "true: only archived projects; false: only others." })),
       active_since: since("Only projects with activity after this time."),
       order_by: t.Optional(
         oneOf(
           ["last_activity_at", "created_at", "updated_at", "name", "id"],
-          "Order; the default is last_activity_at. id for very long lists.",
+          "What to sort by; the default is last_activity_at. Use id for very long lists.",
         ),
       ),
       order,
@@ -94,7 +101,7 @@ export const projectEndpoints = {
     method: "GET",
     path: "/projects/{project}/members",
     permission: "projects.read",
-    description: "List or search who is a member of a GitLab project, by itself or by way of its groups.",
+    description: "List or search the members of a GitLab project, direct ones and those of its groups.",
     keywords: ["collaborators", "team", "access", "assignees", "who works on"],
     params: inProject,
     query: t.Object({ q: words("Part of a name or username.") }),

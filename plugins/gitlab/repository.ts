@@ -16,8 +16,8 @@ import { inProject, paging, since, words } from "./fields.ts";
 
 const branch = record({
   name: field.text(),
-  sha: field.text({ from: "commit.id", description: "The commit at its tip." }),
-  author_name: field.nullableText({ from: "commit.author_name", description: "Who wrote that commit." }),
+  sha: field.text({ from: "commit.id", description: "SHA of the branch's newest commit." }),
+  author_name: field.nullableText({ from: "commit.author_name", description: "Author of that commit." }),
   committed_at: field.nullableTime({ from: "commit.committed_date" }),
   is_default: field.flag({ from: "default" }),
   is_protected: field.flag({ from: "protected" }),
@@ -48,20 +48,20 @@ export const message = t.String({ minLength: 1, maxLength: 100_000, description:
 export const startBranch = t.Optional(
   branchName("Branch to start from if the branch is new; without it, the branch must exist."),
 );
-export const encoding = t.Optional(oneOf(["text", "base64"], "How content is written; the default is text."));
+export const encoding = t.Optional(oneOf(["text", "base64"], "How content is encoded; the default is text."));
 export const lastCommit = t.Optional(
   t.String({
     pattern: "^[0-9a-f]{7,64}$",
-    description: "Id from gitlab_get_source_file; refused if the file has changed since.",
+    description: "The file's id from gitlab_get_source_file; if the file has changed since, the commit is refused.",
   }),
 );
 
 const action = t.Object(
   {
     action: oneOf(["create", "update", "delete", "move"], "What happens to the file."),
-    path: filePath("The file's path, after a move the new one."),
-    previous_path: t.Optional(filePath("The previous path of a moved file.")),
-    content: t.Optional(t.String({ description: "The complete new content, to create or update." })),
+    path: filePath("Path of the file; for a move, the new path."),
+    previous_path: t.Optional(filePath("For a move: the file's previous path.")),
+    content: t.Optional(t.String({ description: "For create and update: the file's complete new content." })),
     encoding,
     last_commit_id: lastCommit,
   },
@@ -82,7 +82,7 @@ export const repositoryEndpoints = {
     description: "List or search the branches of a GitLab project.",
     keywords: ["heads", "git branch"],
     params: inProject,
-    query: t.Object({ q: words("Part of a name; ^a for those that begin with a.") }),
+    query: t.Object({ q: words("Part of a name; ^a finds names that begin with a.") }),
     upstream: ({ params, query }) => ({
       path: path`/projects/${params.project}/repository/branches`,
       query: { search: query.q },
@@ -125,7 +125,9 @@ export const repositoryEndpoints = {
         branchName("Branch, tag or commit to start from; the default is the repository's default branch."),
       ),
       path: t.Optional(filePath("Only commits that touch this file or folder.")),
-      author: t.Optional(t.String({ minLength: 1, description: "Only commits of this name or e-mail address." })),
+      author: t.Optional(
+        t.String({ minLength: 1, description: "Only commits of the author with this name or email address." }),
+      ),
       since: since("Only commits at or after this time."),
       until: since("Only commits at or before this time."),
     }),
@@ -159,7 +161,7 @@ export const repositoryEndpoints = {
       branch: branchName("Branch to commit to."),
       message,
       start_branch: startBranch,
-      actions: t.Array(action, { minItems: 1, maxItems: 100, description: "What happens to which file." }),
+      actions: t.Array(action, { minItems: 1, maxItems: 100, description: "The changes, one for each file." }),
     }),
     upstream: ({ params, body: { branch, message, start_branch, actions } }) => ({
       path: path`/projects/${params.project}/repository/commits`,

@@ -13,7 +13,7 @@ const match = record({
 });
 const words = (description: string) => t.String({ minLength: 1, maxLength: 1_000, description });
 const within = t.Optional(
-  t.String({ pattern: PROJECT, description: "Only in this project, by its id or a path such as acme/site." }),
+  t.String({ pattern: PROJECT, description: "Only in this project: its id, or a path such as acme/site." }),
 );
 const searchIn = (project: string | undefined, scope: string, search: string) => ({
   path: project === undefined ? path`/search` : path`/projects/${project}/search`,

@@ -175,10 +175,11 @@ function polledActivity(kind: Kind, what: string, description: string): PolledEv
 
 const project: Source<"projects.read"> = {
   description:
-    "What happens in one project, reported by a webhook that the gateway adds to it; if it may not, its issues and merge requests are polled.",
+    "What happens in one project, reported by a webhook that the gateway adds to it; if the user may not add one, the project's issues and merge requests are polled.",
   permission: "projects.read",
   resource: {
-    description: "The project's id, or its path such as acme/site; a webhook needs a user who is a maintainer.",
+    description:
+      "The project's id, or its path such as acme/site; for a webhook, the connected user must be a maintainer.",
     pattern: new RegExp(PROJECT),
   },
   push,
@@ -227,7 +228,7 @@ const todos: Source<"todos.read"> = {
   },
   events: {
     "todos.received": polledEvent({
-      description: "GitLab put something on the user's to-do list.",
+      description: "GitLab added an item to the user's to-do list.",
       id: ({ id }) => String(id),
       raw: todoRaw,
       shape: todoShape,

@@ -32,7 +32,8 @@ export const todoRaw = t.Object({
 export const todoShape = t.Object({
   id: t.String(),
   action: t.String({
-    description: "Why: assigned, mentioned, directly_addressed, review_requested, build_failed, approval_required …",
+    description:
+      "Reason for the to-do item, such as assigned, mentioned, directly_addressed, review_requested, build_failed or approval_required.",
   }),
   type: shapes.nullableText("Issue, MergeRequest, Commit and so on."),
   project: shapes.nullableText("Path of the project."),
@@ -40,7 +41,7 @@ export const todoShape = t.Object({
   title: shapes.nullableText(),
   body: shapes.nullableText("The text that mentions the user, or the title."),
   state: t.String({ description: "pending or done." }),
-  author: shapes.nullableText("Username of who caused it."),
+  author: shapes.nullableText("Username of the person who caused it."),
   url: shapes.nullableText(),
   created_at: shapes.nullableTime(),
 });
@@ -69,8 +70,10 @@ export const todoEndpoints = {
     description: "List the GitLab to-do items of the connected user, newest first: mentions, assignments, reviews.",
     keywords: ["to-do list", "notifications", "inbox", "mentions", "what should I look at"],
     query: t.Object({
-      state: t.Optional(oneOf(["pending", "done"], "Which items; the default is pending.")),
-      type: t.Optional(oneOf(["Issue", "MergeRequest", "Commit", "Epic"], "Only items about these.")),
+      state: t.Optional(oneOf(["pending", "done"], "State of the to-do items to return; the default is pending.")),
+      type: t.Optional(
+        oneOf(["Issue", "MergeRequest", "Commit", "Epic"], "Only to-do items about things of this type."),
+      ),
     }),
     upstream: "/todos",
     returns: many("todos", todo, { pagination: paging }),

@@ -10,14 +10,17 @@ const profile = record({
   avatar_url: field.nullableText(),
   url: field.nullableText({ from: "web_url" }),
   state: field.nullableText({ description: "active, blocked or deactivated." }),
-  is_bot: field.flag({ from: "bot", description: "Whether it acts for a project's or group's access token." }),
+  is_bot: field.flag({
+    from: "bot",
+    description: "Whether it is the bot user of a project's or group's access token.",
+  }),
   created_at: field.nullableTime(),
 });
 const found = record({
-  id: field.id({ description: "What assignee_ids and reviewer_ids take." }),
+  id: field.id({ description: "Id of the user, for assignee_ids and reviewer_ids." }),
   username: field.text(),
   name: field.nullableText(),
-  email: field.nullableText({ from: "public_email", description: "Null if the user does not show it in public." }),
+  email: field.nullableText({ from: "public_email", description: "Public email address; null if the user has none." }),
   avatar_url: field.nullableText(),
   url: field.nullableText({ from: "web_url" }),
   state: field.nullableText({ description: "active, blocked or deactivated." }),
@@ -37,13 +40,13 @@ export const userEndpoints = {
     method: "GET",
     path: "/users",
     permission: "users.read",
-    description: "Find people on GitLab by name, username or e-mail address.",
+    description: "Find people on GitLab by name, username or email address.",
     keywords: ["search users", "user id", "colleague", "who is"],
     query: t.Object({
       q: t.String({
         minLength: 1,
         maxLength: 255,
-        description: "Part of a name or username, or a complete e-mail address.",
+        description: "Part of a name or username, or a complete email address.",
       }),
     }),
     upstream: ({ query }) => ({ path: path`/users`, query: { search: query.q } }),

@@ -31,7 +31,7 @@ const originRaw = {
 const origin = {
   project: shapes.nullableText("Path of the project, such as acme/site."),
   project_id: t.String(),
-  actor: shapes.nullableText("Username of who did it."),
+  actor: shapes.nullableText("Username of the person who did it."),
 };
 interface Origin {
   project: { id: Static<typeof rawId>; path_with_namespace?: string | null };
@@ -85,8 +85,8 @@ function activity(kind: Kind, what: string, actions: readonly string[], descript
 const commentShape = t.Object({
   id: t.String(),
   body: t.String({ description: "Markdown." }),
-  number: t.Union([t.Integer(), t.Null()], { description: "Of the issue or merge request." }),
-  title: shapes.nullableText("Of the issue or merge request."),
+  number: t.Union([t.Integer(), t.Null()], { description: "The issue's or merge request's." }),
+  title: shapes.nullableText("The issue's or merge request's."),
   ...origin,
   url: shapes.nullableText(),
   occurred_at: shapes.nullableTime(),
@@ -139,7 +139,7 @@ function comment(kind: Kind, noteableType: string, description: string): EventDe
 const ENDED = ["success", "failed", "canceled", "skipped"];
 
 const pipelineCompleted = event({
-  description: "A pipeline of the GitLab project ended, with success or without.",
+  description: "A pipeline of the GitLab project ended, successfully or not.",
   match: isKind("pipeline", (item) => ENDED.includes(textAt(item, "object_attributes.status") ?? "")),
   raw: t.Object({
     object_attributes: t.Object({
@@ -162,7 +162,7 @@ const pipelineCompleted = event({
     ref: shapes.nullableText("Branch or tag."),
     sha: shapes.nullableText(),
     commit: shapes.nullableText("Title of the commit."),
-    duration: nullableNumber("Seconds."),
+    duration: nullableNumber("Duration in seconds."),
     ...origin,
     url: shapes.nullableText(),
     occurred_at: shapes.nullableTime(),
@@ -199,11 +199,11 @@ const pushRaw = t.Object({
 });
 const pushShape = t.Object({
   ref: t.String({ description: "Name of the branch or tag." }),
-  before: shapes.nullableText("Null for a new branch or tag."),
-  after: shapes.nullableText("Null if it was deleted."),
+  before: shapes.nullableText("SHA of the previous commit; null for a new branch or tag."),
+  after: shapes.nullableText("SHA of the new commit; null if the branch or tag was deleted."),
   commits_count: t.Integer(),
   commits: t.Array(t.Object({ sha: t.String(), title: shapes.nullableText(), url: shapes.nullableText() }), {
-    description: "The last 20 at most.",
+    description: "The last commits, at most 20.",
   }),
   ...origin,
   url: shapes.nullableText(),

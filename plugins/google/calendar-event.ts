@@ -146,7 +146,7 @@ export const event = resource({
 const time = (description: string) =>
   t.Object(
     {
-      date: t.Optional(t.String({ format: "date", description: "A day, for all-day events: 2026-02-01." })),
+      date: t.Optional(t.String({ format: "date", description: "A day, for all-day events, such as 2026-02-01." })),
       date_time: t.Optional(
         t.String({
           pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})?$",
@@ -165,7 +165,7 @@ const time = (description: string) =>
   );
 
 const changes = {
-  description: t.Optional(t.String({ maxLength: 8192, description: "Notes; may contain HTML." })),
+  description: t.Optional(t.String({ maxLength: 8192, description: "Description of the event; may contain HTML." })),
   location: t.Optional(t.String({ maxLength: 1024, description: "Place, as text." })),
   recurrence: t.Optional(
     t.Array(t.String({ pattern: "^(RRULE|EXRULE|RDATE|EXDATE)[:;]" }), {

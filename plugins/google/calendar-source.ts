@@ -40,7 +40,7 @@ const isNew = (item: unknown) => (item as { isNew?: unknown }).isNew === true;
 
 function changeEvent(what: "created" | "updated" | "deleted", match: (item: unknown) => boolean): PolledEventDef {
   return polledEvent({
-    description: `An event in the main Google calendar was ${what}; a recurring one comes once.`,
+    description: `An event in the main Google calendar was ${what}; a recurring event is reported once.`,
     match,
     // Of a deleted event Google promises the id alone.
     id: ({ event: raw }) => [raw.id, what === "deleted" ? what : "changed", raw.updated ?? raw.etag ?? ""].join(" "),

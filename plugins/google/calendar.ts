@@ -18,12 +18,12 @@ const calendarId = t.Optional(
 const sendUpdates = t.Optional(
   oneOf(
     ["all", "externalOnly", "none"],
-    "Who gets an e-mail about it from Google Calendar: all guests, those without Google Calendar, or no one (default).",
+    "Who gets an email about it from Google Calendar: all guests, those without Google Calendar, or no one (default).",
   ),
 );
 const writeQuery = t.Object({ calendar_id: calendarId, send_updates: sendUpdates });
 const instant = (description: string) => t.String({ format: "date-time", description });
-const zone = t.Optional(t.String({ maxLength: 64, description: "IANA zone of the times in the answer." }));
+const zone = t.Optional(t.String({ maxLength: 64, description: "IANA time zone for the times in the response." }));
 const id = "Id of the event, from google_calendar_list_events.";
 const meetVersion = (addMeet: boolean | undefined) => (addMeet ? 1 : undefined);
 
@@ -83,7 +83,7 @@ const Calendar = resource({
     time_zone: shapes.nullableText(),
     access_role: shapes.nullableText("freeBusyReader, reader, writer or owner."),
     is_primary: t.Boolean(),
-    is_selected: t.Boolean({ description: "Shown in the user's calendar view." }),
+    is_selected: t.Boolean({ description: "Whether the user's calendar view shows it." }),
     is_hidden: t.Boolean(),
     color: shapes.nullableText(),
   }),
@@ -106,7 +106,7 @@ export const calendarEndpoints = {
     path: "/calendar/events",
     permission: "calendar.read",
     description:
-      "List or search events in Google Calendar by start time; recurring events come one by one. Give `since` to leave past events out.",
+      "List or search events in Google Calendar by start time; each occurrence of a recurring event is listed. Set `since` to leave out past events.",
     keywords: ["meetings", "appointments", "agenda", "schedule", "what is on today", "upcoming"],
     query: t.Object({
       calendar_id: calendarId,
@@ -114,7 +114,7 @@ export const calendarEndpoints = {
         t.String({ minLength: 1, maxLength: 1000, description: "Words in title, notes, place or guests." }),
       ),
       since: t.Optional({
-        ...instant("Only events that end after this time: 2026-02-01T00:00:00Z."),
+        ...instant("Only events that end after this time, such as 2026-02-01T00:00:00Z."),
         previousNames: ["from"],
       }),
       until: t.Optional({ ...instant("Only events that start before this time."), previousNames: ["to"] }),
@@ -122,10 +122,10 @@ export const calendarEndpoints = {
       expand_recurring: t.Optional(
         t.Boolean({
           default: true,
-          description: "Return each event of a series; false returns the series, in no order.",
+          description: "true returns each occurrence of a recurring event; false returns the series itself, unsorted.",
         }),
       ),
-      show_deleted: t.Optional(t.Boolean({ description: "Also list cancelled events." })),
+      show_deleted: t.Optional(t.Boolean({ description: "Whether to list cancelled events as well." })),
     }),
     upstream: ({ query }) => ({
       path: path`/calendar/v3/calendars/${calendarOf(query)}/events`,
@@ -208,7 +208,7 @@ export const calendarEndpoints = {
     query: writeQuery,
     body: t.Object({
       response: oneOf(["accepted", "tentative", "declined"], "The answer."),
-      comment: t.Optional(t.String({ maxLength: 1000, description: "Words to the organizer." })),
+      comment: t.Optional(t.String({ maxLength: 1000, description: "Message to the organizer." })),
     }),
     run: ({ params, query, body }, upstream) =>
       respond(
@@ -256,8 +256,8 @@ export const calendarEndpoints = {
     description: "Find when people or calendars in Google Calendar are busy or free between two times.",
     keywords: ["availability", "free slot", "available", "find a time"],
     body: t.Object({
-      from: instant("Start of the time to look at: 2026-02-01T00:00:00Z."),
-      to: instant("End of the time to look at."),
+      from: instant("Start of the time range, such as 2026-02-01T00:00:00Z."),
+      to: instant("End of the time range."),
       calendar_ids: t.Optional(
         t.Array(t.String({ minLength: 1, maxLength: 1024 }), {
           minItems: 1,

@@ -150,12 +150,12 @@ export const driveFile = resource({
     md5: shapes.nullableText(),
     starred: t.Boolean(),
     trashed: t.Boolean(),
-    drive_id: shapes.nullableText("The shared drive it belongs to."),
-    resource_key: shapes.nullableText("What calls of a file that was shared by link need beside its id."),
+    drive_id: shapes.nullableText("Id of the shared drive that it belongs to; null in My Drive."),
+    resource_key: shapes.nullableText("Key that calls need in addition to the id, for some files shared by link."),
     shortcut_target: nullable(
       t.Object({ id: t.String(), mime_type: shapes.nullableText(), resource_key: shapes.nullableText() }),
     ),
-    export_formats: t.Array(t.String(), { description: "Types that its content can be exported as." }),
+    export_formats: t.Array(t.String(), { description: "Media types that the content can be exported as." }),
   }),
   map: fileOf,
 });

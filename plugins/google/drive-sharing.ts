@@ -45,7 +45,7 @@ const permission = resource({
     expires_at: shapes.nullableTime(),
     is_findable: t.Boolean({ description: "Whether the file can also be found by search, not only by its link." }),
     is_inherited: t.Boolean({
-      description: "Granted on a parent folder or shared drive, and can be removed only there.",
+      description: "Whether it was granted on a parent folder or shared drive, where alone it can be removed.",
     }),
     is_deleted_account: t.Boolean(),
     is_pending_owner: t.Boolean(),
@@ -69,7 +69,11 @@ const share = t.Object({
   type: oneOf(["user", "group", "domain", "anyone"], "Who to share with; anyone means everyone who has the link."),
   role: oneOf(["reader", "commenter", "writer"], "What they may do."),
   email: t.Optional(
-    t.String({ format: "email", maxLength: 320, description: "Address of the user or group; only with these." }),
+    t.String({
+      format: "email",
+      maxLength: 320,
+      description: "Email address of the user or group; only with user and group.",
+    }),
   ),
   domain: t.Optional(
     t.String({ minLength: 1, maxLength: 253, description: "Workspace domain, such as example.com; only with domain." }),
@@ -82,13 +86,16 @@ const share = t.Object({
   expires_at: t.Optional(
     t.String({
       format: "date-time",
-      description: "When the access ends, within a year: 2026-02-01T00:00:00Z; only with user and group.",
+      description:
+        "When the access ends, at most a year ahead, such as 2026-02-01T00:00:00Z; only with user and group.",
     }),
   ),
   notify: t.Optional(
-    t.Boolean({ description: "Whether Google mails the user or group, as it does unless false; only with these." }),
+    t.Boolean({
+      description: "Whether Google emails the user or group; the default is true. Only with user and group.",
+    }),
   ),
-  message: t.Optional(t.String({ minLength: 1, maxLength: 5000, description: "Words in that email." })),
+  message: t.Optional(t.String({ minLength: 1, maxLength: 5000, description: "Message in that email." })),
 });
 
 /** Drive's query and body; refuses what does not go with the type, which Drive would refuse or ignore. */

@@ -41,7 +41,7 @@ const removed = polledEvent({
   match: isRemoved,
   id: idOf,
   raw: removedFile,
-  shape: t.Object({ id: t.String({ description: "The file." }), changed_at: shapes.nullableTime() }),
+  shape: t.Object({ id: t.String({ description: "Id of the file." }), changed_at: shapes.nullableTime() }),
   map: (raw) => ({ id: raw.fileId, changed_at: asTime(raw.time) }),
   view: ({ changed_at }) => ({
     title: "A file in Google Drive was removed",
@@ -50,7 +50,7 @@ const removed = polledEvent({
 });
 
 export const driveSource: Source<"drive.read"> = {
-  description: "Files in Google Drive that change or go.",
+  description: "Files in Google Drive that are changed or removed.",
   permission: "drive.read",
   // The notifications follow new changes whatever the token; "1" is the log's begin, and tokens do not expire.
   push: channelPush({ path: path`/drive/v3/changes/watch`, query: { pageToken: "1", ...allDrives } }, DRIVE_STOP),

@@ -31,18 +31,18 @@ const folderIds = (description: string) =>
 const newFile = t.Object({
   name: t.String({ minLength: 1, maxLength: 1024, description: "Name of the file or folder." }),
   mime_type: mimeType(
-    "Type, such as text/plain; application/vnd.google-apps.folder makes a folder, application/vnd.google-apps.document a Google Doc.",
+    "Media type, such as text/plain; application/vnd.google-apps.folder creates a folder, application/vnd.google-apps.document a Google Doc.",
   ),
   content: t.Optional(t.String({ description: "The content; leave it out for a folder or an empty document." })),
   encoding: t.Optional(
     t.Union([t.Literal("utf-8"), t.Literal("base64")], {
       default: "utf-8",
-      description: "How the content is written.",
+      description: "How the content is encoded.",
     }),
   ),
   content_type: t.Optional(
     mimeType(
-      "Type of the content, if Drive should convert it: text/markdown into a Google Doc, text/csv into a Sheet.",
+      "Media type of the content, if Drive should convert it: text/markdown to a Google Doc, text/csv to a Sheet.",
     ),
   ),
   parent_ids: folderIds("Folder to put it in, by id; the default is My Drive."),
@@ -85,16 +85,19 @@ export const driveEndpoints = {
       q: t.Optional(
         t.String({ minLength: 1, maxLength: 1000, description: "Words to look for in names and contents." }),
       ),
-      mime_type: t.Optional(mimeType("Only of this type; application/vnd.google-apps.folder returns folders.")),
-      parent_id: t.Optional(fileId("Only what is in this folder, by id; `root` is My Drive.")),
+      mime_type: t.Optional(
+        mimeType("Only files of this media type; application/vnd.google-apps.folder returns folders."),
+      ),
+      parent_id: t.Optional(fileId("Only files in this folder, by id; `root` is My Drive.")),
       query: t.Optional(
         t.String({
           minLength: 1,
           maxLength: 4000,
-          description: "Drive's own search language: modifiedTime > '2026-01-01T00:00:00' and starred = true.",
+          description:
+            "Filter in Drive's query language, such as modifiedTime > '2026-01-01T00:00:00' and starred = true.",
         }),
       ),
-      trashed: t.Optional(t.Boolean({ description: "Only what is in the trash." })),
+      trashed: t.Optional(t.Boolean({ description: "true: only files in the trash." })),
     }),
     upstream: ({ query }) => ({
       path: path`/drive/v3/files`,
@@ -129,14 +132,14 @@ export const driveEndpoints = {
     path: "/drive/files/{id}/content",
     permission: "drive.read",
     description:
-      "Download the content of a file in Google Drive. Google Docs come as Markdown, Sheets as CSV, Slides as PDF, unless another type is asked for.",
+      "Download the content of a file in Google Drive. By default, Google Docs are exported as Markdown, Sheets as CSV and Slides as PDF.",
     keywords: ["read document", "open file", "file content", "export doc"],
     params: { id },
     query: t.Object({
       ...keyQuery.properties,
       mime_type: t.Optional(
         mimeType(
-          "Type to export a Google Doc, Sheet or Slides file as, such as application/pdf; others come as they are.",
+          "Media type to export a Google Doc, Sheet or Slides file as, such as application/pdf; ignored for other files.",
         ),
       ),
     }),
@@ -154,7 +157,7 @@ export const driveEndpoints = {
     query: t.Object({
       ...keyQuery.properties,
       mime_type: mimeType(
-        "Media type to export as, such as application/pdf; the file's `export_formats` lists what it can be.",
+        "Media type to export as, such as application/pdf; the file's `export_formats` lists the possible ones.",
       ),
     }),
     run: async ({ params, query }, upstream) =>
@@ -221,7 +224,7 @@ export const driveEndpoints = {
       {
         name: t.Optional(t.String({ minLength: 1, maxLength: 1024, description: "New name." })),
         description: t.Optional(t.String({ maxLength: 5000, description: "A note about the file." })),
-        starred: t.Optional(t.Boolean({ description: "Whether it has the user's star." })),
+        starred: t.Optional(t.Boolean({ description: "Whether the user has starred it." })),
         trashed: t.Optional(t.Boolean({ description: "True moves it to the trash, false brings it back." })),
         add_parents: folderIds("Folders to put it in, by id."),
         remove_parents: folderIds("Folders to take it out of, by id."),

@@ -31,7 +31,9 @@ const forwardBody = t.Object({
   cc: mailFields.cc,
   bcc: mailFields.bcc,
   comment: t.Optional(t.String({ maxLength: 100_000, description: "Text above the forwarded email." })),
-  with_attachments: t.Optional(t.Boolean({ default: true, description: "Whether the email's files go along." })),
+  with_attachments: t.Optional(
+    t.Boolean({ default: true, description: "Whether to forward the email's attachments too." }),
+  ),
 });
 type Original = Static<typeof message.raw>;
 
@@ -151,7 +153,7 @@ export const gmailForwardEndpoints = {
     path: "/gmail/messages/{id}/forward",
     permission: "gmail.send",
     alsoNeeds: ["gmail.read"],
-    description: "Forward an email in Gmail to others, with its attachments and a comment of your own above it.",
+    description: "Forward an email in Gmail to others, with its attachments and an optional comment above it.",
     keywords: ["pass on mail", "share message", "fwd", "send on"],
     params: { id: "Id of the message to forward, from google_gmail_list_messages." },
     body: forwardBody,

@@ -19,7 +19,7 @@ export type RawMessage = Static<typeof RawMessage>;
 const extraFields = {
   labels: t.Array(t.String(), { description: "Label ids, such as INBOX, UNREAD, STARRED." }),
   is_starred: t.Boolean(),
-  size: nullable(t.Integer(), "Bytes, estimated by Gmail."),
+  size: nullable(t.Integer(), "Size in bytes, estimated by Gmail."),
   history_id: shapes.nullableText(),
 };
 const Summary = t.Object({ ...shapes.mailSummary, ...extraFields });

@@ -113,7 +113,7 @@ const replyBody = t.Object({
   attachments: mailFields.attachments,
   cc: mailFields.cc,
   bcc: mailFields.bcc,
-  reply_all: t.Optional(t.Boolean({ description: "Reply to everyone on the mail, not only the sender." })),
+  reply_all: t.Optional(t.Boolean({ description: "Whether to reply to everyone on the email, not only the sender." })),
 });
 type ReplyBody = Static<typeof replyBody>;
 
@@ -210,7 +210,7 @@ export const gmailSendEndpoints = {
     reaches: true,
     path: "/gmail/drafts/{id}/send",
     permission: "gmail.drafts",
-    description: "Send an email draft in Gmail. The draft is gone afterwards; the mail has an id of its own.",
+    description: "Send an email draft in Gmail. The draft no longer exists afterwards; the sent email has a new id.",
     keywords: ["send prepared mail"],
     params: { id: draftId },
     upstream: ({ params }) => ({ path: path`/gmail/v1/users/me/drafts/send`, json: { id: params.id } }),

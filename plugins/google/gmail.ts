@@ -42,8 +42,8 @@ const search = t.Optional(
 const labels = (description: string) => t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 100, description }));
 const listQuery = t.Object({
   q: search,
-  label: labels("Only with all of these labels, by label id, such as INBOX, UNREAD, STARRED, SENT."),
-  include_spam_trash: t.Optional(t.Boolean({ description: "Also look in spam and trash." })),
+  label: labels("Only emails with all of these labels, by label id, such as INBOX, UNREAD, STARRED, SENT."),
+  include_spam_trash: t.Optional(t.Boolean({ description: "Whether to include spam and trash." })),
 });
 const listParams = (query: { q?: string; label?: string[]; include_spam_trash?: boolean }) => ({
   q: query.q,

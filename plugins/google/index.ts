@@ -86,7 +86,7 @@ export default defineProvider({
     drive: {
       read: { scopes: scopes("drive.readonly"), description: "Search, read and download files." },
       // Covers the app's own files and needs no verification by Google; an operator can request `drive` instead.
-      write: { scopes: scopes("drive.file"), description: "Upload files, and change those that came from here." },
+      write: { scopes: scopes("drive.file"), description: "Upload files, and change files uploaded through this app." },
     },
     profile: {
       read: { scopes: scopes("userinfo.profile"), description: "Read the connected user's name and email address." },

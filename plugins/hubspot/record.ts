@@ -34,7 +34,7 @@ export const recordFields = {
   id: t.String(),
   owner_id: shapes.nullableText("Who is responsible; hubspot_list_owners has the names."),
   archived: t.Boolean(),
-  url: shapes.nullableText("Opens it in the browser."),
+  url: shapes.nullableText("URL to open in a browser."),
   created_at: shapes.nullableTime(),
   updated_at: shapes.nullableTime(),
   properties: t.Record(t.String(), shapes.nullableText(), {

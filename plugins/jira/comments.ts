@@ -40,7 +40,7 @@ const comment = resource({
     body: shapes.nullableText("Markdown."),
     body_adf: nullable(jiraObject("The comment in Jira's own format.")),
     visibility: nullable(visibility),
-    url: shapes.nullableText("Opens it in the browser."),
+    url: shapes.nullableText("URL to open in a browser."),
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),

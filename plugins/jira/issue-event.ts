@@ -39,7 +39,7 @@ const shape = t.Object({
   title: shapes.nullableText(),
   status: shapes.nullableText(),
   project: shapes.nullableText("The project's key."),
-  url: shapes.nullableText("Opens it in the browser."),
+  url: shapes.nullableText("URL to open in a browser."),
   actor: nullable(personShape),
   changes: t.Array(t.Object({ field: t.String(), from: shapes.nullableText(), to: shapes.nullableText() })),
   comment: nullable(t.Object({ id: shapes.nullableText(), text: shapes.nullableText("Markdown.") })),

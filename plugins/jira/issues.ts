@@ -140,7 +140,7 @@ const createdIssue = resource({
   shape: t.Object({
     id: t.String(),
     key: t.String(),
-    url: nullable(t.String({ description: "Opens it in the browser." })),
+    url: nullable(t.String({ description: "URL to open in a browser." })),
   }),
   map: ({ id, key }, { identity }) => ({ id, key, url: webUrl(identity, key) }),
 });

@@ -26,7 +26,7 @@ const project = resource({
     is_archived: t.Boolean(),
     lead: nullable(personShape),
     issue_types: t.Array(t.Object({ id: t.String(), name: t.String(), is_subtask: t.Boolean() })),
-    url: shapes.nullableText("Opens it in the browser."),
+    url: shapes.nullableText("URL to open in a browser."),
   }),
   map: (raw, { identity }) => ({
     id: raw.id,

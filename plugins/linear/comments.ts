@@ -44,7 +44,7 @@ const commentShape = t.Object({
   bot_name: shapes.nullableText("The integration that wrote it, if it was not a person."),
   issue_key: shapes.nullableText(),
   parent_id: shapes.nullableText("The comment that it answers."),
-  url: shapes.nullableText("Opens it in the browser."),
+  url: shapes.nullableText("URL to open in a browser."),
   created_at: shapes.nullableTime(),
   updated_at: shapes.nullableTime(),
   edited_at: shapes.nullableTime(),

@@ -7,7 +7,7 @@ export const issueEventShape = t.Object({
   id: t.String(),
   key: t.String({ description: "The issue's identifier, such as ENG-12." }),
   title: t.String(),
-  url: shapes.nullableText("Opens it in the browser."),
+  url: shapes.nullableText("URL to open in a browser."),
   state: shapes.nullableText("Name of the workflow state."),
   state_type: shapes.nullableText(),
   priority_label: shapes.nullableText(),

@@ -143,7 +143,7 @@ const project = resource({
     id: t.String(),
     name: t.String(),
     description: shapes.nullableText(),
-    url: shapes.nullableText("Opens it in the browser."),
+    url: shapes.nullableText("URL to open in a browser."),
     status: writtenBy("others", shapes.nullableText("The project's status, as the workspace names it.")),
     status_type: shapes.nullableText(`${PROJECT_STATUSES.join(", ")}.`),
     health: shapes.nullableText("onTrack, atRisk or offTrack."),

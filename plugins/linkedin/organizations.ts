@@ -29,7 +29,7 @@ const organization = resource({
     name: shapes.nullableText(),
     vanity_name: shapes.nullableText("Its name in the page's address."),
     role: shapes.nullableText("What the member may do there, such as administrator or content_administrator."),
-    url: t.String({ description: "Opens it in the browser." }),
+    url: t.String({ description: "URL to open in a browser." }),
   }),
   map: (raw) => ({
     id: raw.id,

@@ -62,7 +62,7 @@ export const post = resource({
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
     published_at: shapes.nullableTime(),
-    url: t.String({ description: "Opens it in the browser." }),
+    url: t.String({ description: "URL to open in a browser." }),
   }),
   map: (raw) => ({
     id: raw.id,

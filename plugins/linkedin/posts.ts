@@ -11,7 +11,7 @@ const createdPost = resource({
   shape: t.Object({
     id: t.String(),
     author_id: shapes.nullableText(),
-    url: t.String({ description: "Opens it in the browser." }),
+    url: t.String({ description: "URL to open in a browser." }),
   }),
   map: ({ id }, { body, identity }) => ({
     id,
@@ -22,7 +22,7 @@ const createdPost = resource({
 
 const updatedPost = resource({
   raw: t.Null(),
-  shape: t.Object({ id: t.String(), url: t.String({ description: "Opens it in the browser." }) }),
+  shape: t.Object({ id: t.String(), url: t.String({ description: "URL to open in a browser." }) }),
   map: (_, { params: { id = "" } }) => ({ id, url: webUrl(id) }),
 });
 

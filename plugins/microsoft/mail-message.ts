@@ -67,7 +67,7 @@ const extraFields = {
   flag: t.String({ description: "not_flagged, flagged or complete." }),
   categories: t.Array(t.String()),
   folder_id: shapes.nullableText(),
-  url: shapes.nullableText("Opens it in the browser."),
+  url: shapes.nullableText("URL to open in a browser."),
 };
 const Summary = t.Object({ ...shapes.mailSummary, ...extraFields });
 const Message = t.Object({ ...shapes.mailMessage, ...extraFields });

@@ -8,7 +8,7 @@ export const changeShape = t.Object({
   type: t.String({ description: "page, database, data_source or comment." }),
   title: shapes.nullableText("Of a page or database."),
   text: shapes.nullableText("Of a comment."),
-  url: shapes.nullableText("Opens it in the browser."),
+  url: shapes.nullableText("URL to open in a browser."),
   author_name: shapes.nullableText("Who did it, where Notion says the name."),
   parent_id: nullable(t.String()),
   page_id: nullable(t.String({ description: "The page that a comment is on." })),

@@ -45,7 +45,7 @@ const containerShape = {
   id: t.String(),
   title: t.String(),
   description: t.String(),
-  url: nullable(t.String({ description: "Opens it in the browser." })),
+  url: nullable(t.String({ description: "URL to open in a browser." })),
   icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
   parent: parentShape,
   created_at: shapes.nullableTime(),

@@ -38,7 +38,7 @@ const rawPage = t.Object(pageRaw);
 export const pageShape = {
   id: t.String(),
   title: nullable(t.String({ description: "The text of the property that is the page's title." })),
-  url: nullable(t.String({ description: "Opens it in the browser." })),
+  url: nullable(t.String({ description: "URL to open in a browser." })),
   public_url: nullable(t.String({ description: "Where everybody can read it, if it is published." })),
   parent: parentShape,
   icon: nullable(t.String({ description: "An emoji, or a picture's address." })),

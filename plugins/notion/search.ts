@@ -36,7 +36,7 @@ const searchResult = resource({
     id: t.String(),
     type: t.String({ description: "page, or data_source for a table of a database." }),
     title: nullable(t.String()),
-    url: nullable(t.String({ description: "Opens it in the browser." })),
+    url: nullable(t.String({ description: "URL to open in a browser." })),
     icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
     parent: parentShape,
     created_at: shapes.nullableTime(),

@@ -80,7 +80,7 @@ const organization = resource({
     name: shapes.nullableText(),
     address: shapes.nullableText(),
     owner_id: shapes.nullableText(),
-    url: nullable(t.String({ description: "Opens it in the browser." })),
+    url: nullable(t.String({ description: "URL to open in a browser." })),
     custom_fields: customFieldsShape,
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),

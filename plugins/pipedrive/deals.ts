@@ -70,7 +70,7 @@ const deal = resource({
     expected_close_date: shapes.nullableDay("A day, such as 2026-01-31."),
     won_at: shapes.nullableTime(),
     lost_at: shapes.nullableTime(),
-    url: nullable(t.String({ description: "Opens it in the browser." })),
+    url: nullable(t.String({ description: "URL to open in a browser." })),
     custom_fields: customFieldsShape,
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),

@@ -43,7 +43,7 @@ const lead = resource({
     source: nullable(t.String({ description: "How it came in." })),
     is_archived: t.Boolean(),
     expected_close_date: shapes.nullableDay("A day, such as 2026-01-31."),
-    url: nullable(t.String({ description: "Opens it in the browser." })),
+    url: nullable(t.String({ description: "URL to open in a browser." })),
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),

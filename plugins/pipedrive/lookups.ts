@@ -56,7 +56,7 @@ const searchResult = resource({
     stage: referenceShape,
     person: referenceShape,
     organization: referenceShape,
-    url: nullable(t.String({ description: "Opens it in the browser." })),
+    url: nullable(t.String({ description: "URL to open in a browser." })),
   }),
   map: ({ item }, { identity }) => ({
     id: String(item.id),

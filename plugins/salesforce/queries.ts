@@ -61,7 +61,7 @@ const searchResult = resource({
     email: nullable(t.String()),
     phone: nullable(t.String()),
     status: nullable(t.String({ description: "The stage of an opportunity, the status of a case." })),
-    url: nullable(t.String({ description: "Opens it in the browser." })),
+    url: nullable(t.String({ description: "URL to open in a browser." })),
   }),
   map: (raw, call) => ({
     id: raw.Id,

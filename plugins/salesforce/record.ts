@@ -23,7 +23,7 @@ export const record = resource({
   shape: t.Object({
     id: nullable(t.String({ description: "Null for sums and counts, and where Id was not selected." })),
     type: nullable(t.String({ description: "The object's API name, such as Contact." })),
-    url: nullable(t.String({ description: "Opens it in the browser." })),
+    url: nullable(t.String({ description: "URL to open in a browser." })),
     fields: apiFields("The fields by their API names."),
   }),
   map: (raw, call) => {
@@ -40,7 +40,7 @@ export const record = resource({
 const reference = t.Object({
   id: t.String(),
   type: t.String({ description: "The object's API name, such as Contact." }),
-  url: nullable(t.String({ description: "Opens it in the browser." })),
+  url: nullable(t.String({ description: "URL to open in a browser." })),
 });
 
 /** Salesforce's response to a create is the id. */

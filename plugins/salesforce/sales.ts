@@ -44,7 +44,7 @@ const COMPANY = {
 
 const common = {
   owner_id: nullable(t.String()),
-  url: nullable(t.String({ description: "Opens it in the browser." })),
+  url: nullable(t.String({ description: "URL to open in a browser." })),
   created_at: shapes.nullableTime(),
   updated_at: shapes.nullableTime(),
 };

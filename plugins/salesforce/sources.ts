@@ -78,7 +78,7 @@ const shape = t.Object({
   object: t.String({ description: "The API name, such as Opportunity." }),
   id: t.String({ description: "The record; salesforce_get_record reads it." }),
   user_id: nullable(t.String({ description: "Who changed it last." })),
-  url: nullable(t.String({ description: "Opens it in the browser." })),
+  url: nullable(t.String({ description: "URL to open in a browser." })),
   occurred_at: t.String(),
 });
 

@@ -43,7 +43,7 @@ export const postShape = t.Object({
   ),
   media: mediaShape,
   lang: shapes.nullableText(),
-  url: t.String({ description: "Opens it in the browser." }),
+  url: t.String({ description: "URL to open in a browser." }),
 });
 
 /** Opens a post in the browser. X ignores the username. */

@@ -69,7 +69,7 @@ const manyPosts = (pagination: Pagination) => many("posts", post, { at: "data", 
 
 const createdPost = resource({
   raw: t.Object({ id: t.String(), text: t.String() }),
-  shape: t.Object({ id: t.String(), text: t.String(), url: t.String({ description: "Opens it in the browser." }) }),
+  shape: t.Object({ id: t.String(), text: t.String(), url: t.String({ description: "URL to open in a browser." }) }),
   map: ({ id, text }) => ({ id, text: plainText(text), url: webUrl(id) }),
 });
 

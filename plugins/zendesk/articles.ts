@@ -5,7 +5,7 @@ import { cursorPagination, numberPagination, zendeskId } from "./fields.ts";
 const articleFields = {
   id: field.id(),
   title: field.text(),
-  url: field.nullableText({ from: "html_url", description: "Opens it in the browser." }),
+  url: field.nullableText({ from: "html_url", description: "URL to open in a browser." }),
   locale: field.nullableText({ description: "Its language, such as en-us." }),
   section_id: field.nullableId(),
   author_id: field.nullableId(),

@@ -45,7 +45,7 @@ export const identity = {
 
 const user = record({
   id: field.id(),
-  name: field.nullableText({ description: "As it is shown to others." }),
+  name: field.nullableText({ description: "Display name." }),
   email: field.nullableText(),
   avatar_url: field.nullableText({ from: "photo.content_url" }),
   phone: field.nullableText(),
@@ -61,7 +61,7 @@ const user = record({
   url: field.of({
     from: "id",
     raw: rawId,
-    shape: t.Union([t.String(), t.Null()], { description: "Opens it in the browser." }),
+    shape: t.Union([t.String(), t.Null()], { description: "URL to open in a browser." }),
     map: (id, { identity }) => agentUrl(identity, "users", String(id)),
   }),
   created_at: field.nullableTime(),

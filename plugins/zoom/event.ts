@@ -45,7 +45,7 @@ export const personShape = t.Object({
 
 export const recordingShape = t.Object({
   ...meetingShape.properties,
-  share_url: shapes.nullableText("Opens it in the browser."),
+  share_url: shapes.nullableText("URL to open in a browser."),
   size: nullable(t.Integer(), "Bytes of all files."),
   files: t.Array(
     t.Object({

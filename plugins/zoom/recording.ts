@@ -37,7 +37,7 @@ export const recording = record({
   start_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
   size: field.nullableInteger({ from: "total_size", description: "Bytes of all files." }),
-  share_url: filledText({ description: "Opens it in the browser." }),
+  share_url: filledText({ description: "URL to open in a browser." }),
   passcode: filledText({ from: "password", description: "For share_url." }),
   files: field.many(recordingFile, { from: "recording_files" }),
 });

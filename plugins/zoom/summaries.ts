@@ -16,7 +16,7 @@ const summary = record({
   overview: filledText({ from: "summary_overview", description: "Of older summaries." }),
   details: field.many(detail, { from: "summary_details", description: "Of older summaries." }),
   next_steps: field.texts({ description: "Of older summaries." }),
-  url: filledText({ from: "summary_doc_url", description: "Opens it in the browser." }),
+  url: filledText({ from: "summary_doc_url", description: "URL to open in a browser." }),
   created_at: field.nullableTime({ from: "summary_created_time" }),
 });
 

@@ -33,7 +33,7 @@ const user = record({
   name: field.of({
     from: "display_name",
     raw: maybeText,
-    shape: shapes.nullableText("As it is shown to others."),
+    shape: shapes.nullableText("Display name."),
     map: (name) => name || null,
   }),
   first_name: filledText(),

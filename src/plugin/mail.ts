@@ -33,7 +33,7 @@ export const MailAttachment = t.Object(
         minLength: 1,
         maxLength: 255,
         pattern: "^[\\x21-\\x3b=\\x3f-\\x7e]+$",
-        description: 'Of a picture in the HTML, which shows it as <img src="cid:logo">: `logo`.',
+        description: 'For a picture in the HTML: `logo` if the HTML shows it as <img src="cid:logo">.',
       }),
     ),
   },

@@ -13,7 +13,7 @@ export const nullableDay = (description?: string) => nullable(t.String({ format:
 
 export const person = {
   id: t.String(),
-  name: nullableText("The name shown to others."),
+  name: nullableText("Display name."),
   email: nullableText(),
   avatar_url: nullableText(),
 };
@@ -27,14 +27,14 @@ export const contact = {
   phones: t.Array(t.String()),
   company: nullableText(),
   title: nullableText("Job title."),
-  url: nullableText("Opens it in the browser."),
+  url: nullableText("URL to open in a browser."),
   created_at: nullableTime(),
   updated_at: nullableTime(),
 };
 
 /** A mailbox (RFC 5322, section 3.4). A mail may name somebody without an address, as a bounce or Exchange do. */
 export const MailAddress = t.Object(
-  { name: nullableText(), email: nullableText("Null where the mail names nobody's address.") },
+  { name: nullableText(), email: nullableText("Email address; null if the email has none.") },
   { title: "MailAddress" },
 );
 
@@ -54,17 +54,17 @@ export const mailSummary = {
   is_draft: t.Boolean(),
   message_id_header: nullableText("The Message-ID header, which replies refer to."),
   undecoded_charset: nullableText(
-    "Set if part of the email is in a charset that could not be decoded for certain: characters of it are missing or guessed.",
+    "Name of a charset that could not be fully decoded: some characters are missing or guessed. Null otherwise.",
   ),
 };
 
 export const MailAttachmentShape = t.Object(
   {
-    id: t.String({ description: "Identifies the attachment within its message." }),
+    id: t.String({ description: "Id of the attachment within its message." }),
     filename: t.String(),
     mime_type: t.String(),
-    size: t.Union([t.Integer(), t.Null()], { description: "Bytes." }),
-    inline: t.Boolean({ description: "Shown within the HTML body." }),
+    size: t.Union([t.Integer(), t.Null()], { description: "Size in bytes." }),
+    inline: t.Boolean({ description: "Whether it is displayed within the HTML body." }),
     content_id: nullableText(),
   },
   { title: "MailAttachment" },
@@ -77,7 +77,9 @@ export const mailMessage = {
     {
       text: nullableText(),
       html: nullableText(),
-      is_truncated: t.Boolean({ description: "Whether a part of the text or the HTML was too long and is missing." }),
+      is_truncated: t.Boolean({
+        description: "Whether the end of the text or the HTML is missing because it was too long.",
+      }),
     },
     { title: "MailBody" },
   ),
@@ -112,17 +114,17 @@ export const calendarEvent = {
   ),
   recurring_event_id: nullableText("The id of the series that this event belongs to."),
   meeting_url: nullableText(),
-  url: nullableText("Opens it in the browser."),
+  url: nullableText("URL to open in a browser."),
   show_as: t.String({ description: "busy or free; some providers have more values, such as tentative." }),
   created_at: nullableTime(),
   updated_at: nullableTime(),
 };
 
 export const chatMessage = {
-  id: t.String({ description: "Unique within the channel." }),
+  id: t.String({ description: "Id of the message, unique within the channel." }),
   channel_id: t.String(),
   user_id: nullableText("Who wrote it; null for some apps."),
-  text: t.String({ description: "In the provider's markup." }),
+  text: t.String({ description: "Text in the provider's markup." }),
   plain_text: t.String({ description: "The readable text, with mentions, links and escapes resolved." }),
   edited_at: nullableTime("When it was last changed."),
   created_at: t.String({ format: "date-time", description: "When it was sent." }),
@@ -137,7 +139,7 @@ export const driveFile = {
   created_at: nullableTime(),
   modified_at: nullableTime(),
   parents: t.Array(t.String(), { description: "Ids of the folders it is in." }),
-  url: nullableText("Opens it in the browser."),
+  url: nullableText("URL to open in a browser."),
   shared: t.Boolean(),
 };
 
@@ -146,10 +148,10 @@ export const issue = {
   key: t.String({ description: "The number or key that people use: #12, ENG-7." }),
   title: t.String(),
   body: nullableText("Markdown."),
-  state: writtenBy("others", t.String({ description: "The status, in the provider's own words." })),
+  state: writtenBy("others", t.String({ description: "Status, as the provider names it." })),
   is_closed: t.Boolean(),
   labels: t.Array(t.Object({ name: t.String() }), { description: "Labels. Providers may add fields to each." }),
-  url: nullableText("Opens it in the browser."),
+  url: nullableText("URL to open in a browser."),
   created_at: nullableTime(),
   updated_at: nullableTime(),
 };
