@@ -728,7 +728,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get the Airtable user whose account is connected: id and e-mail address.
+     * Get the Airtable user whose account is connected: id and email address.
      * @description The key needs the permission `airtable:account.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -908,7 +908,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Create or update up to ten Airtable records, matched by fields such as an e-mail address or your own id.
+     * Create or update up to ten Airtable records, matched by fields such as an email address or your own id.
      * @description The key needs the permission `airtable:records.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3489,7 +3489,7 @@ export interface paths {
     get: operations["hubspot_list_contacts"];
     /**
      * Create a contact in HubSpot.
-     * @description Create a contact in HubSpot. If a contact with that email address exists, it is refused with that contact's id.
+     * @description Create a contact in HubSpot. If a contact with that email address exists, the call fails and names that contact's id.
      *
      *     The key needs the permission `hubspot:contacts.write`.
      *
@@ -3535,7 +3535,7 @@ export interface paths {
     get: operations["hubspot_list_companies"];
     /**
      * Create a company in HubSpot.
-     * @description Create a company in HubSpot. HubSpot does not refuse a second one of the same domain: search first.
+     * @description Create a company in HubSpot. HubSpot accepts several companies with the same domain, so search first.
      *
      *     The key needs the permission `hubspot:companies.write`.
      *
@@ -3760,8 +3760,8 @@ export interface paths {
      */
     get: operations["jira_get_issue"];
     /**
-     * Delete a Jira issue for good.
-     * @description Delete a Jira issue for good. One with sub-tasks is only deleted together with them.
+     * Delete a Jira issue permanently.
+     * @description Delete a Jira issue permanently. An issue with sub-tasks can only be deleted together with them.
      *
      *     The key needs the permission `jira:issues.write`.
      *
@@ -3783,7 +3783,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the steps that a Jira issue can take now from its status to another.
+     * List the transitions: the steps by which a Jira issue can now move to another status.
      * @description The key needs the permission `jira:issues.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3829,7 +3829,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Change the text of a comment on a Jira issue, in Markdown; what Markdown cannot say stays.
+     * Change the text of a comment on a Jira issue, in Markdown; formatting that Markdown cannot express is preserved.
      * @description The key needs the permission `jira:comments.write` and `jira:comments.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3859,7 +3859,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the fields that a new Jira issue of a type takes, which of them it needs, and allowed values.
+     * List the fields that a new Jira issue of a type takes, which of them are required, and their allowed values.
      * @description The key needs the permission `jira:projects.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3905,7 +3905,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List Linear issues, newest first: of a team, a project, a person, in a state, changed since a time.
+     * List Linear issues, newest first: filtered by team, project, assignee, state, label or time of change.
      * @description The key needs the permission `linear:issues.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3928,7 +3928,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Search Linear issues by words in their title and description, and in their comments if asked for.
+     * Search Linear issues by words in their title and description, and optionally in their comments.
      * @description The key needs the permission `linear:issues.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3952,7 +3952,7 @@ export interface paths {
     get: operations["linear_get_issue"];
     /**
      * Archive a Linear issue.
-     * @description Archive a Linear issue. It leaves the lists, can still be read, and can be restored in Linear.
+     * @description Archive a Linear issue. It no longer appears in lists, can still be read, and can be restored in Linear.
      *
      *     The key needs the permission `linear:issues.write`.
      *
@@ -3983,7 +3983,7 @@ export interface paths {
      */
     get: operations["linear_list_comments"];
     /**
-     * Comment on a Linear issue, or answer a comment; the text is Markdown.
+     * Comment on a Linear issue, or reply to a comment; the text is Markdown.
      * @description The key needs the permission `linear:comments.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4163,7 +4163,7 @@ export interface paths {
      */
     get: operations["linkedin_list_comments"];
     /**
-     * Comment on a LinkedIn post, or answer a comment, as the connected member or as a company page.
+     * Comment on a LinkedIn post, or reply to a comment, as the connected member or as a company page.
      * @description The key needs the permission `linkedin:comments.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4207,7 +4207,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get how a LinkedIn company page does: followers, and impressions, clicks and reactions of its posts in all.
+     * Get the statistics of a LinkedIn company page: followers, and the total impressions, clicks and reactions of its posts.
      * @description The key needs the permission `linkedin:organizations.report`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4222,7 +4222,7 @@ export interface paths {
     };
     /**
      * List or search emails in Outlook, newest first, with sender, subject, date and first words.
-     * @description List or search emails in Outlook, newest first, with sender, subject, date and first words. All folders unless one is named.
+     * @description List or search emails in Outlook, newest first, with sender, subject, date and first words. By default in all folders.
      *
      *     The key needs the permission `microsoft:mail.read`.
      *
@@ -4246,8 +4246,8 @@ export interface paths {
      */
     get: operations["microsoft_get_email"];
     /**
-     * Delete an email in Outlook: it goes to the deleted items.
-     * @description Delete an email in Outlook: it goes to the deleted items. Drafts are deleted the same way.
+     * Delete an email in Outlook: it is moved to the deleted items.
+     * @description Delete an email in Outlook: it is moved to the deleted items. Drafts are deleted the same way.
      *
      *     The key needs the permission `microsoft:mail.write`.
      *
@@ -4345,7 +4345,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Forward an email in Outlook to others, with its attachments and a comment of your own above it.
+     * Forward an email in Outlook to others, with its attachments and an optional comment above it.
      * @description The key needs the permission `microsoft:mail.send`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4390,7 +4390,7 @@ export interface paths {
     };
     /**
      * List or search events in the Outlook calendar.
-     * @description List or search events in the Outlook calendar. Give `since` or `until` to get what happens then, each event of a series by itself; with only one of them, the list covers 31 days.
+     * @description List or search events in the Outlook calendar. With `since` or `until`, each occurrence of a series is listed; with only one of the two, the list covers 31 days.
      *
      *     The key needs the permission `microsoft:calendar.read`.
      *
@@ -4492,7 +4492,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List or search files and folders in OneDrive, by words in name or content, or by folder; the root folder unless one is named.
+     * List or search files and folders in OneDrive, by words in name or content, or by folder; by default in the root folder.
      * @description The key needs the permission `microsoft:drive.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4533,14 +4533,14 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get the details of one file or folder in OneDrive: type, size, place, who changed it last.
+     * Get the details of one file or folder in OneDrive: type, size, location, who changed it last.
      * @description The key needs the permission `microsoft:drive.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["microsoft_get_file"];
     /**
-     * Delete a file or folder in OneDrive: it goes to the recycle bin.
+     * Delete a file or folder in OneDrive: it is moved to the recycle bin.
      * @description The key needs the permission `microsoft:drive.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4591,7 +4591,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Make a link to a file or folder in OneDrive, to view or edit it.
+     * Create a sharing link to a file or folder in OneDrive; everyone who may use the link can view or edit the item.
      * @description The key needs the permission `microsoft:drive.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4658,7 +4658,7 @@ export interface paths {
      */
     get: operations["notion_get_page"];
     /**
-     * Archive a Notion page: move it to the trash, with all that is below it.
+     * Archive a Notion page: move it to the trash, together with all pages below it.
      * @description The key needs the permission `notion:pages.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4725,7 +4725,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the blocks of a Notion page or block, one level deep, each as Markdown and in Notion's own form.
+     * List the blocks of a Notion page or block, one level deep, each as Markdown and as Notion's own JSON.
      * @description The key needs the permission `notion:pages.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4748,14 +4748,14 @@ export interface paths {
       path?: never;
     };
     /**
-     * Read one Notion block, as Markdown and in Notion's own form, without those within it.
+     * Read one Notion block, as Markdown and as Notion's own JSON, without nested blocks.
      * @description The key needs the permission `notion:pages.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
      */
     get: operations["notion_get_block"];
     /**
-     * Delete a Notion block: move it to the trash, with all that is within it.
+     * Delete a Notion block: move it to the trash, together with all blocks within it.
      * @description The key needs the permission `notion:pages.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4854,7 +4854,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get the account that Notion calls are made as: the bot of the connection.
+     * Get the account that calls to Notion are made as: the bot of the connection.
      * @description The key needs the permission `notion:users.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -4907,8 +4907,10 @@ export interface paths {
      */
     get: operations["notion_list_comments"];
     /**
-     * Comment on a Notion page or block, or answer in a discussion; the text is Markdown.
-     * @description The key needs the permission `notion:comments.write`.
+     * Comment on a Notion page or block, or reply in a discussion; the text is Markdown.
+     * @description Comment on a Notion page or block, or reply in a discussion; the text is Markdown. Send exactly one of the three ids.
+     *
+     *     The key needs the permission `notion:comments.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
      */
@@ -5016,7 +5018,7 @@ export interface paths {
     };
     /**
      * List the activities in Pipedrive: calls, meetings and tasks.
-     * @description List the activities in Pipedrive: calls, meetings and tasks. Open ones come with the next due first, others with the last due first.
+     * @description List the activities in Pipedrive: calls, meetings and tasks. Open ones are sorted by due date, the next first; others the last due first.
      *
      *     The key needs the permission `pipedrive:activities.read`.
      *
@@ -5284,8 +5286,8 @@ export interface paths {
       path?: never;
     };
     /**
-     * Run a SOQL query on Salesforce, for lists, sums and counts that no other tool gives.
-     * @description Run a SOQL query on Salesforce, for lists, sums and counts that no other tool gives. Count with COUNT(Id).
+     * Run a SOQL query on Salesforce, for lists, sums and counts that no other tool returns.
+     * @description Run a SOQL query on Salesforce, for lists, sums and counts that no other tool returns. Count with COUNT(Id).
      *
      *     The key needs the permission `salesforce:records.read`.
      *
@@ -5385,7 +5387,7 @@ export interface paths {
      */
     get: operations["shopify_list_products"];
     /**
-     * Create a product in Shopify, with one variant, which shopify_update_variants completes.
+     * Create a product in Shopify, with one variant, whose price and SKU shopify_update_variants sets.
      * @description The key needs the permission `shopify:products.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5452,7 +5454,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the metafields of a Shopify product, the values that apps keep with it.
+     * List the metafields of a Shopify product, the custom values that apps store with it.
      * @description The key needs the permission `shopify:products.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5493,7 +5495,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the locations of a Shopify shop: its shops and warehouses, where stock is.
+     * List the locations of a Shopify shop: its stores and warehouses that hold stock.
      * @description The key needs the permission `shopify:inventory.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5509,7 +5511,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Set how many pieces of Shopify variants are in stock at a location.
+     * Set the stock quantity of Shopify variants at a location.
      * @description The key needs the permission `shopify:inventory.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -5560,8 +5562,8 @@ export interface paths {
       path?: never;
     };
     /**
-     * Cancel a Shopify order, and if wanted refund it and put its goods back.
-     * @description Cancel a Shopify order, and if wanted refund it and put its goods back. This cannot be undone.
+     * Cancel a Shopify order, and optionally refund it and restock its items.
+     * @description Cancel a Shopify order, and optionally refund it and restock its items. This cannot be undone.
      *
      *     The key needs the permission `shopify:orders.write`.
      *
@@ -5639,7 +5641,7 @@ export interface paths {
     get: operations["shopify_list_customers"];
     /**
      * Create a customer in a Shopify shop.
-     * @description Create a customer in a Shopify shop. An e-mail address belongs to one customer only.
+     * @description Create a customer in a Shopify shop. Only one customer can have an email address.
      *
      *     The key needs the permission `shopify:customers.write`.
      *
@@ -5669,7 +5671,7 @@ export interface paths {
     };
     /**
      * List or find Slack channels: public ones, and private ones that the app is in.
-     * @description List or find Slack channels: public ones, and private ones that the app is in. With q a page can be short or empty while next_cursor leads on.
+     * @description List or find Slack channels: public ones, and private ones that the app is in. With q, a page can be short or empty although next_cursor is set.
      *
      *     The key needs the permission `slack:channels.read`.
      *
@@ -6012,7 +6014,7 @@ export interface paths {
      */
     get: operations["slack_list_files"];
     /**
-     * Upload a file to Slack and share it in a channel, a thread or a DM, with a message if wanted.
+     * Upload a file to Slack and share it in a channel, a thread or a DM, optionally with a message.
      * @description The key needs the permission `slack:files.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6057,7 +6059,7 @@ export interface paths {
     };
     /**
      * List or find the users (members) of the Slack workspace.
-     * @description List or find the users (members) of the Slack workspace. A page can be short or empty while next_cursor leads on.
+     * @description List or find the users (members) of the Slack workspace. A page can be short or empty although next_cursor is set.
      *
      *     The key needs the permission `slack:users.read`.
      *
@@ -6116,7 +6118,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get the account that Slack calls are made as, the app or the connected user, and its workspace.
+     * Get the account that calls to Slack are made as, the app or the connected user, and its workspace.
      * @description The key needs the permission `slack:users.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6186,7 +6188,7 @@ export interface paths {
     get: operations["stripe_list_customers"];
     /**
      * Create a customer in Stripe.
-     * @description Create a customer in Stripe. Stripe takes the same e-mail address twice: look first.
+     * @description Create a customer in Stripe. Stripe accepts the same email address twice, so search first.
      *
      *     The key needs the permission `stripe:customers.write`.
      *
@@ -6201,7 +6203,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Search Stripe customers by name, e-mail, phone or metadata.
+     * Search Stripe customers by name, email address, phone number or metadata.
      * @description The key needs the permission `stripe:customers.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6224,7 +6226,7 @@ export interface paths {
      */
     get: operations["stripe_get_customer"];
     /**
-     * Change a Stripe customer's name, e-mail, address or metadata.
+     * Change a Stripe customer's name, email address, postal address or metadata.
      * @description The key needs the permission `stripe:customers.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6249,7 +6251,7 @@ export interface paths {
      */
     get: operations["stripe_list_products"];
     /**
-     * Create a product in Stripe, with a price that is paid once or by a subscription.
+     * Create a product in Stripe, with a price for one-time payment or a subscription.
      * @description The key needs the permission `stripe:products.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6263,7 +6265,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the prices in Stripe, of one product or of all, paid once or by subscriptions.
+     * List the prices in Stripe, of one product or of all, for one-time payments or subscriptions.
      * @description The key needs the permission `stripe:products.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6304,7 +6306,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get one Stripe invoice with its lines, what is paid, and its page and PDF.
+     * Get one Stripe invoice with its lines, what has been paid, and the links to its page and PDF.
      * @description The key needs the permission `stripe:invoices.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6318,7 +6320,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Add a line to a draft invoice in Stripe: an amount with a description, or a price and how many.
+     * Add a line to a draft invoice in Stripe: an amount with a description, or a price with a quantity.
      * @description The key needs the permission `stripe:invoices.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6332,7 +6334,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Send a Stripe invoice to its customer by e-mail; a draft becomes final and can be changed no more.
+     * Send a Stripe invoice to its customer by email; a draft becomes final and can no longer be changed.
      * @description The key needs the permission `stripe:invoices.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6362,7 +6364,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the subscriptions in Stripe, the newest first; without a status all but the cancelled ones.
+     * List the subscriptions in Stripe, the newest first; by default all except the cancelled ones.
      * @description The key needs the permission `stripe:subscriptions.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6454,7 +6456,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the charges in Stripe, each try to take money: card, receipt, refunds and disputes.
+     * List the charges in Stripe, each an attempt to take money: card, receipt, refunds and disputes.
      * @description The key needs the permission `stripe:payments.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6479,8 +6481,8 @@ export interface paths {
      */
     get: operations["stripe_list_refunds"];
     /**
-     * Refund a Stripe payment or charge to the customer, all of it or a part.
-     * @description Refund a Stripe payment or charge to the customer, all of it or a part. This cannot be undone.
+     * Refund a Stripe payment or charge to the customer, in full or in part.
+     * @description Refund a Stripe payment or charge to the customer, in full or in part. This cannot be undone.
      *
      *     The key needs the permission `stripe:payments.write`.
      *
@@ -6495,7 +6497,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the checkout sessions in Stripe, the newest first: who came to a payment page, and who paid.
+     * List the checkout sessions in Stripe, the newest first: the visits to payment pages, and whether they were paid.
      * @description The key needs the permission `stripe:checkout.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6541,7 +6543,7 @@ export interface paths {
      */
     get: operations["stripe_list_payment_links"];
     /**
-     * Create a Stripe payment link, which anybody can use to pay for the same things again and again.
+     * Create a Stripe payment link, which anyone can use to pay, any number of times.
      * @description The key needs the permission `stripe:checkout.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6613,7 +6615,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get a person's X profile (Twitter account) by the username; gives the id that other calls take.
+     * Get a person's X profile (Twitter account) by the username; returns the id that other tools need.
      * @description The key needs the permission `twitter:users.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6650,7 +6652,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the posts of one person on X (their tweets), newest first; one's own unless user_id is given.
+     * List the posts of one person on X (their tweets), newest first; by default those of the connected user.
      * @description The key needs the permission `twitter:posts.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6812,7 +6814,7 @@ export interface paths {
      */
     get: operations["zendesk_list_tickets"];
     /**
-     * Create a support ticket in Zendesk, for oneself or for a customer by id or e-mail address.
+     * Create a support ticket in Zendesk, for the connected user, or for a customer by id or email address.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6856,7 +6858,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Add tags to a Zendesk ticket; existing tags are kept.
+     * Add tags to a Zendesk ticket; existing tags stay.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6879,7 +6881,7 @@ export interface paths {
      */
     get: operations["zendesk_list_comments"];
     /**
-     * Answer a Zendesk ticket with a public reply, which is mailed to the requester, or add an internal note.
+     * Answer a Zendesk ticket with a public reply, which is emailed to the requester, or add an internal note.
      * @description The key needs the permission `zendesk:tickets.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6939,7 +6941,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Find people in Zendesk by name, e-mail address, phone or organization.
+     * Find people in Zendesk by name, email address, phone number or organization.
      * @description The key needs the permission `zendesk:search.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6971,7 +6973,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get the connected Zendesk user: name, e-mail address and role.
+     * Get the connected Zendesk user: name, email address and role.
      * @description The key needs the permission `zendesk:users.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -6986,7 +6988,7 @@ export interface paths {
     };
     /**
      * List the people in Zendesk, customers and agents.
-     * @description List the people in Zendesk, customers and agents. zendesk_search_users finds them by name or e-mail.
+     * @description List the people in Zendesk, customers and agents. zendesk_search_users finds them by name or email address.
      *
      *     The key needs the permission `zendesk:users.read`.
      *
@@ -7150,7 +7152,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List what customers say of solved Zendesk tickets: good or bad, with their comments.
+     * List the satisfaction ratings of solved Zendesk tickets: good or bad, with the customers' comments.
      * @description The key needs the permission `zendesk:desk.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -7212,7 +7214,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get the Zoom user that is connected: name, e-mail, plan, time zone and personal meeting id.
+     * Get the Zoom user that is connected: name, email address, plan, time zone and personal meeting id.
      * @description The key needs the permission `zoom:profile.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -7242,7 +7244,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get one user of the Zoom account by id or e-mail.
+     * Get one user of the Zoom account by id or email address.
      * @description The key needs the permission `zoom:users.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -7256,7 +7258,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the Zoom meetings that the user hosts; without a type those that are scheduled.
+     * List the Zoom meetings that the user hosts; by default those that are scheduled.
      * @description The key needs the permission `zoom:meetings.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -7304,7 +7306,7 @@ export interface paths {
      */
     get: operations["zoom_get_meeting"];
     /**
-     * Cancel a Zoom meeting, or one time of a recurring one.
+     * Cancel a Zoom meeting, or one occurrence of a recurring one.
      * @description The key needs the permission `zoom:meetings.write`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -7339,7 +7341,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List each time that a Zoom meeting was held, with the uuid that names it.
+     * List the past occurrences of a Zoom meeting, each with its uuid.
      * @description The key needs the permission `zoom:past_meetings.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -7385,7 +7387,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List who registered for a Zoom meeting; the approved ones unless a status is given.
+     * List who registered for a Zoom meeting; by default the approved ones.
      * @description The key needs the permission `zoom:registrants.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -7395,7 +7397,7 @@ export interface paths {
     get: operations["zoom_list_registrants"];
     /**
      * Register a person for a Zoom meeting.
-     * @description Register a person for a Zoom meeting. Zoom sends an e-mail with a join link of the person's own.
+     * @description Register a person for a Zoom meeting. Zoom sends the person an email with their own join link.
      *
      *     The key needs the permission `zoom:registrants.write`.
      *
@@ -7500,7 +7502,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the user's Zoom webinars; those that are scheduled, or only those still to come.
+     * List the user's Zoom webinars; all scheduled ones, or only those still to come.
      * @description The key needs the permission `zoom:webinars.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -10254,7 +10256,7 @@ export interface components {
       expires_at: string | null;
       /** @description Whether the file can also be found by search, not only by its link. */
       is_findable: boolean;
-      /** @description Whether it was granted on a parent folder or shared drive, where alone it can be removed. */
+      /** @description Whether it was granted on a parent folder or shared drive, which is the only place to remove it. */
       is_inherited: boolean;
       is_deleted_account: boolean;
       is_pending_owner: boolean;
@@ -10343,6 +10345,20 @@ export interface components {
       threads_total: number;
       history_id: string | null;
     };
+    GoogleGmailReplyToMessageInput: {
+      /** @description Body as plain text. */
+      text?: string;
+      /** @description Body as HTML, in addition to the text or instead of it. */
+      html?: string;
+      /** @description Files to attach. */
+      attachments?: components["schemas"]["AttachmentInput"][];
+      /** @description Recipients who get a copy. */
+      cc?: string | string[];
+      /** @description Recipients who get a copy that the others cannot see. */
+      bcc?: string | string[];
+      /** @description Whether to reply to everyone on the email, not only the sender. */
+      reply_all?: boolean;
+    };
     GoogleGmailReplyToMessageResult: {
       /** @description The provider's id of the message. */
       id: string;
@@ -10425,7 +10441,7 @@ export interface components {
     };
     HubspotCompany: {
       id: string;
-      /** @description Who is responsible; hubspot_list_owners has the names. */
+      /** @description Id of the owner; hubspot_list_owners returns the names. */
       owner_id: string | null;
       archived: boolean;
       /** @description URL to open in a browser. */
@@ -10439,15 +10455,15 @@ export interface components {
         [key: string]: string | null;
       };
       name: string | null;
-      /** @description Of its web site. */
+      /** @description Domain of the company's website. */
       domain: string | null;
       phone: string | null;
-      /** @description One of HubSpot's own words, such as COMPUTER_SOFTWARE. */
+      /** @description One of HubSpot's industry values, such as COMPUTER_SOFTWARE. */
       industry: string | null;
       city: string | null;
       country: string | null;
       description: string | null;
-      /** @description Such as lead or customer. */
+      /** @description Lifecycle stage, such as lead or customer. */
       lifecycle_stage: string | null;
     };
     HubspotContact: {
@@ -10466,19 +10482,19 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description Who is responsible; hubspot_list_owners has the names. */
+      /** @description Id of the owner; hubspot_list_owners returns the names. */
       owner_id: string | null;
       archived: boolean;
       /** @description Other properties, by HubSpot's internal names, as strings. */
       properties: {
         [key: string]: string | null;
       };
-      /** @description Such as lead or customer. */
+      /** @description Lifecycle stage, such as lead or customer. */
       lifecycle_stage: string | null;
     };
     HubspotDeal: {
       id: string;
-      /** @description Who is responsible; hubspot_list_owners has the names. */
+      /** @description Id of the owner; hubspot_list_owners returns the names. */
       owner_id: string | null;
       archived: boolean;
       /** @description URL to open in a browser. */
@@ -10493,32 +10509,32 @@ export interface components {
       };
       name: string | null;
       amount: number | null;
-      /** @description Null if the account has only one currency. */
+      /** @description Currency code of the amount; null if the account has only one currency. */
       currency: string | null;
       pipeline_id: string | null;
-      /** @description hubspot_list_deal_pipelines has the names. */
+      /** @description Id of the stage; hubspot_list_deal_pipelines returns the names. */
       stage_id: string | null;
       /**
        * Format: date-time
-       * @description When it was or should be closed.
+       * @description When the deal was closed or is expected to close.
        */
       close_date: string | null;
       description: string | null;
-      /** @description Won or lost; null if HubSpot does not say. */
+      /** @description Whether it is won or lost; null if HubSpot does not say. */
       is_closed: boolean | null;
-      /** @description Null if HubSpot does not say. */
+      /** @description Whether it is won; null if HubSpot does not say. */
       is_won: boolean | null;
     };
     HubspotMe: {
       id: string;
-      /** @description Who connected it; null if HubSpot did not say. */
+      /** @description Id of the user who connected the account; null if HubSpot does not say. */
       user_id: string | null;
-      /** @description STANDARD, DEVELOPER_TEST, SANDBOX and so on. */
+      /** @description HubSpot's type of account, such as STANDARD, DEVELOPER_TEST or SANDBOX. */
       type: string | null;
       time_zone: string | null;
-      /** @description Of its deals, unless they name another. */
+      /** @description Default currency code of deals. */
       currency: string | null;
-      /** @description Its address in the browser. */
+      /** @description Domain of HubSpot's web app for this account. */
       domain: string | null;
     };
     HubspotNote: {
@@ -10538,7 +10554,7 @@ export interface components {
       name: string | null;
       email: string | null;
       avatar_url: string | null;
-      /** @description Their id as a user, which is another. */
+      /** @description Id of the user, which differs from the owner's id. */
       user_id: string | null;
       teams: components["schemas"]["Workspace"][];
       archived: boolean;
@@ -10547,7 +10563,7 @@ export interface components {
       id: string;
       name: string;
       archived: boolean;
-      /** @description In their order. */
+      /** @description Stages of the pipeline, in order. */
       stages: components["schemas"]["HubspotStage"][];
     };
     HubspotPipelineList: {
@@ -10559,7 +10575,7 @@ export interface components {
       id: string;
       name: string;
       archived: boolean;
-      /** @description Whether its tickets are closed. */
+      /** @description Whether deals or tickets in this stage are closed. */
       is_closed: boolean;
       /** @description Probability of winning a deal in this stage, from 0 to 1. */
       probability: number | null;
@@ -10599,7 +10615,7 @@ export interface components {
       title: string;
       /** @description Plain text. */
       body: string | null;
-      /** @description Id of its stage; hubspot_list_ticket_pipelines has the names. */
+      /** @description Id of the stage; hubspot_list_ticket_pipelines returns the names. */
       state: string;
       is_closed: boolean;
       /** @description Labels. Providers may add fields to each. */
@@ -10612,7 +10628,7 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description Who is responsible; hubspot_list_owners has the names. */
+      /** @description Id of the owner; hubspot_list_owners returns the names. */
       owner_id: string | null;
       archived: boolean;
       /** @description Other properties, by HubSpot's internal names, as strings. */
@@ -10713,20 +10729,20 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description What Markdown cannot say and the changed text no longer has: types of Jira's nodes and marks, such as panel or textColor, by field. Empty where nothing was lost. */
+      /** @description Formatting lost by this change because Markdown cannot express it: Jira's node and mark types, such as panel or textColor, by field. Empty if nothing was lost. */
       lost_formatting: components["schemas"]["JiraLostFormatting"][];
     };
     JiraField: {
-      /** @description Jira's name of the field, such as duedate or customfield_10016. */
+      /** @description Id of the field, such as duedate or customfield_10016. */
       id: string;
       name: string;
-      /** @description Required: the field has no default. */
+      /** @description Whether a value is required: the field has no default. */
       is_required: boolean;
-      /** @description string, number, option, user, array and so on. */
+      /** @description Type of the value, such as string, number, option, user or array. */
       type: string | null;
-      /** @description The type of a list's items. */
+      /** @description Type of the items of an array; null for other types. */
       items: string | null;
-      /** @description The kind of a custom field, such as textarea or select. */
+      /** @description Kind of custom field, such as textarea or select. */
       kind: string | null;
       allowed_values: components["schemas"]["AllowedValue"][] | null;
     };
@@ -10768,7 +10784,7 @@ export interface components {
       resolution: string | null;
       /** Format: date-time */
       resolved_at: string | null;
-      /** @description Custom fields that were asked for, by id; rich text as Markdown. */
+      /** @description Requested custom fields, by id; rich text as Markdown. */
       custom: {
         [key: string]: unknown;
       };
@@ -10811,7 +10827,7 @@ export interface components {
       resolution: string | null;
       /** Format: date-time */
       resolved_at: string | null;
-      /** @description Custom fields that were asked for, by id; rich text as Markdown. */
+      /** @description Requested custom fields, by id; rich text as Markdown. */
       custom: {
         [key: string]: unknown;
       };
@@ -10860,10 +10876,10 @@ export interface components {
     };
     JiraTransition: {
       id: string;
-      /** @description What the step is called in the workflow. */
+      /** @description Name of the step in the workflow. */
       name: string;
       to: components["schemas"]["JiraStatus"];
-      /** @description Jira may ask for fields, such as a resolution. */
+      /** @description Whether the step has a screen, which may require fields such as a resolution. */
       has_screen: boolean;
     };
     JiraType: {
@@ -10909,7 +10925,7 @@ export interface components {
       resolution: string | null;
       /** Format: date-time */
       resolved_at: string | null;
-      /** @description Custom fields that were asked for, by id; rich text as Markdown. */
+      /** @description Requested custom fields, by id; rich text as Markdown. */
       custom: {
         [key: string]: unknown;
       };
@@ -10917,7 +10933,7 @@ export interface components {
       body_adf: {
         [key: string]: unknown;
       } | null;
-      /** @description What Markdown cannot say and the changed text no longer has: types of Jira's nodes and marks, such as panel or textColor, by field. Empty where nothing was lost. */
+      /** @description Formatting lost by this change because Markdown cannot express it: Jira's node and mark types, such as panel or textColor, by field. Empty if nothing was lost. */
       lost_formatting: components["schemas"]["JiraLostFormatting"][];
     };
     JiraUser: {
@@ -10978,10 +10994,10 @@ export interface components {
       /** @description Markdown. */
       body: string;
       user: components["schemas"]["LinearPerson"] | null;
-      /** @description The integration that wrote it, if it was not a person. */
+      /** @description Name of the integration that wrote it; null if a person did. */
       bot_name: string | null;
       issue_key: string | null;
-      /** @description The comment that it answers. */
+      /** @description Id of the comment that this one replies to. */
       parent_id: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
@@ -11009,7 +11025,7 @@ export interface components {
       /** @description Status, as the provider names it. */
       state: string;
       is_closed: boolean;
-      /** @description At most 20. */
+      /** @description Labels of the issue, at most 20. */
       labels: components["schemas"]["LinearIssueLabel"][];
       /** @description URL to open in a browser. */
       url: string | null;
@@ -11023,20 +11039,20 @@ export interface components {
       team: components["schemas"]["LinearIssueTeam"] | null;
       assignee: components["schemas"]["LinearPerson"] | null;
       creator: components["schemas"]["LinearPerson"] | null;
-      /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
+      /** @description Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
       priority: number;
       priority_label: string | null;
-      /** @description In the team's own scale. */
+      /** @description Estimate, in the team's own scale. */
       estimate: number | null;
       /**
        * Format: date
-       * @description A day: 2026-01-31.
+       * @description Due day, such as 2026-01-31.
        */
       due_date: string | null;
       project: components["schemas"]["Workspace"] | null;
       cycle: components["schemas"]["LinearCycle"] | null;
       parent: components["schemas"]["LinearParent"] | null;
-      /** @description What Linear suggests to call a Git branch for it. */
+      /** @description Linear's suggested name for a Git branch. */
       branch_name: string | null;
       /** Format: date-time */
       started_at: string | null;
@@ -11068,9 +11084,9 @@ export interface components {
       name: string;
       color: string | null;
       description: string | null;
-      /** @description A group is not put on issues, its labels are. */
+      /** @description Whether it is a group of labels: only its labels can be put on issues. */
       is_group: boolean;
-      /** @description Null for a label of the entire workspace. */
+      /** @description The label's team; null for a label of the entire workspace. */
       team: components["schemas"]["LinearIssueTeam"] | null;
     };
     LinearParent: {
@@ -11099,21 +11115,21 @@ export interface components {
       status_type: string | null;
       /** @description onTrack, atRisk or offTrack. */
       health: string | null;
-      /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
+      /** @description Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
       priority: number;
-      /** @description From 0 to 1. */
+      /** @description Progress from 0 to 1. */
       progress: number | null;
       lead: components["schemas"]["LinearPerson"] | null;
-      /** @description At most 10. */
+      /** @description Teams of the project, at most 10. */
       teams: components["schemas"]["LinearIssueTeam"][];
       /**
        * Format: date
-       * @description A day.
+       * @description A calendar day, such as 2026-01-31.
        */
       start_date: string | null;
       /**
        * Format: date
-       * @description A day.
+       * @description A calendar day, such as 2026-01-31.
        */
       target_date: string | null;
       /** Format: date-time */
@@ -11126,7 +11142,7 @@ export interface components {
       key: string;
       name: string;
       description: string | null;
-      /** @description The team's workflow states, in their order. */
+      /** @description The team's workflow states, in order. */
       states: components["schemas"]["State"][];
       active_cycle: {
         id: string;
@@ -11146,17 +11162,17 @@ export interface components {
       avatar_url: string | null;
       /** @description The short name, as in @ada. */
       display_name: string | null;
-      /** @description Whether it is the connected person. */
+      /** @description Whether this is the connected user. */
       is_me: boolean;
       is_active: boolean;
       is_admin: boolean;
       is_guest: boolean;
     };
     LinkedinComment: {
-      /** @description For parent_id of linkedin_create_comment. */
+      /** @description Id of the comment, for parent_id of linkedin_create_comment. */
       id: string;
       post_id: string;
-      /** @description The comment that this one answers. */
+      /** @description Id of the comment that this one replies to. */
       parent_id: string | null;
       /** @description urn:li:person:… or urn:li:organization:…. */
       author_id: string | null;
@@ -11169,12 +11185,12 @@ export interface components {
       updated_at: string | null;
     };
     LinkedinContent: {
-      /** @description article (a link), media, multi_image, poll or another of LinkedIn's. */
+      /** @description LinkedIn's type of content, such as article (a link), media, multi_image or poll. */
       type: string;
-      /** @description Where a link leads. */
+      /** @description URL of the link; null for other content. */
       url: string | null;
       title: string | null;
-      /** @description Pictures, videos and documents. */
+      /** @description Ids of pictures, videos and documents. */
       media_ids: string[];
     };
     LinkedinMe: {
@@ -11185,16 +11201,16 @@ export interface components {
       avatar_url: string | null;
       first_name: string | null;
       last_name: string | null;
-      /** @description As authors of posts and comments are named. */
+      /** @description The member's urn, as in author_id of posts and comments. */
       urn: string;
     };
     LinkedinOrganization: {
-      /** @description For organization_id of other calls. */
+      /** @description Id of the company page, for organization_id of other tools. */
       id: string;
       name: string | null;
-      /** @description Its name in the page's address. */
+      /** @description Name of the page in its URL. */
       vanity_name: string | null;
-      /** @description What the member may do there, such as administrator or content_administrator. */
+      /** @description The member's role on the page, such as administrator or content_administrator. */
       role: string | null;
       /** @description URL to open in a browser. */
       url: string;
@@ -11208,21 +11224,21 @@ export interface components {
       likes: number | null;
       comments: number | null;
       shares: number | null;
-      /** @description Clicks, likes, comments and shares by impressions. */
+      /** @description Engagement rate: clicks, likes, comments and shares divided by impressions. */
       engagement: number | null;
     };
     LinkedinPost: {
       id: string;
       /** @description urn:li:organization:… or urn:li:person:…. */
       author_id: string | null;
-      /** @description Plain text; hashtags and mentions by their words. */
+      /** @description Plain text, with the words of hashtags and mentions. */
       text: string;
       /** @description public, connections, logged_in or container. */
       visibility: string | null;
       /** @description published, draft, publish_requested or publish_failed. */
       state: string | null;
       content: components["schemas"]["LinkedinContent"] | null;
-      /** @description The post that this one shares again. */
+      /** @description Id of the post that this one reshares. */
       reshare_of: string | null;
       /** Format: date-time */
       created_at: string | null;
@@ -11318,7 +11334,7 @@ export interface components {
       calendars: components["schemas"]["MicrosoftBusyTimeCalendar"][];
     };
     MicrosoftBusyTimeCalendar: {
-      /** @description The address that was asked for. */
+      /** @description The requested email address. */
       id: string;
       busy: {
         start: string | null;
@@ -11326,7 +11342,7 @@ export interface components {
         /** @description busy, tentative, out_of_office or working_elsewhere. */
         show_as: string;
       }[];
-      /** @description Why this one could not be read. */
+      /** @description Why this calendar could not be read; empty if it could. */
       errors: string[];
     };
     MicrosoftCalendar: {
@@ -11383,7 +11399,7 @@ export interface components {
       attachments: components["schemas"]["MailAttachment"][];
       /** Format: date-time */
       sent_at: string | null;
-      /** @description False where all of them are shown within the HTML body. */
+      /** @description Whether it has attachments other than those displayed within the HTML body. */
       has_attachments: boolean;
       /** @description low, normal or high. */
       importance: string;
@@ -11425,7 +11441,7 @@ export interface components {
       recurrence: components["schemas"]["MicrosoftRecurrence"] | null;
       /** @description normal, personal, private or confidential. */
       visibility: string;
-      /** @description The user's own answer, in the words of the guests'. */
+      /** @description The user's own response: needs_action, declined, tentative or accepted. */
       own_response: string;
       /** @description Minutes before the start; null for none. */
       reminder_minutes: number | null;
@@ -11448,19 +11464,19 @@ export interface components {
       /** @description URL to open in a browser. */
       url: string | null;
       shared: boolean;
-      /** @description Where it is, by the names of its folders. */
+      /** @description Path of the folder that it is in. */
       path: string | null;
-      /** @description How many things are in a folder. */
+      /** @description Number of items in a folder; null for a file. */
       child_count: number | null;
       created_by: components["schemas"]["Organizer"] | null;
       modified_by: components["schemas"]["Organizer"] | null;
       drive_id: string | null;
-      /** @description What it points to in another drive, for things that others share. */
+      /** @description The item in another drive that it points to, if somebody else shares it. */
       remote: components["schemas"]["MicrosoftRemote"] | null;
       etag: string | null;
     };
     MicrosoftFileDetails: {
-      /** @description OneDrive gives no id to a copy that it has not made yet. */
+      /** @description Always null: OneDrive returns no id before the copy exists. */
       id: null;
       /**
        * @description Accepted; not yet copied, and it may still fail.
@@ -11477,7 +11493,7 @@ export interface components {
       id: string;
       name: string;
       parent_id: string | null;
-      /** @description How many folders are in it. */
+      /** @description Number of folders within it. */
       folders: number;
       unread: number;
       total: number;
@@ -11523,7 +11539,7 @@ export interface components {
       undecoded_charset: string | null;
       /** Format: date-time */
       sent_at: string | null;
-      /** @description False where all of them are shown within the HTML body. */
+      /** @description Whether it has attachments other than those displayed within the HTML body. */
       has_attachments: boolean;
       /** @description low, normal or high. */
       importance: string;
@@ -11550,28 +11566,28 @@ export interface components {
       from: string | null;
       /**
        * Format: date
-       * @description Last day; null if it goes on.
+       * @description Last day; null if it has no end.
        */
       until: string | null;
       count: number | null;
     };
-    /** @description Repetition; a change of it needs `start` as well. */
+    /** @description Repetition; to change it, send `start` as well. */
     MicrosoftRecurrenceInput: {
       /**
-       * @description How often; monthly and yearly fall on the day of the start.
+       * @description How often it repeats; monthly and yearly use the start's day.
        * @enum {string}
        */
       frequency: "daily" | "weekly" | "monthly" | "yearly";
-      /** @description Every how many of them; the default is 1. */
+      /** @description Number of days, weeks, months or years between repetitions; the default is 1. */
       interval?: number;
-      /** @description On which days of the week; for weekly. The default is the day of the start. */
+      /** @description Days of the week, for weekly; the default is the start's day. */
       days_of_week?: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
       /**
        * Format: date
        * @description Last day.
        */
       until?: string;
-      /** @description How many times. */
+      /** @description Number of occurrences. */
       count?: number;
     };
     MicrosoftRemote: {
@@ -11579,7 +11595,7 @@ export interface components {
       id: string;
     };
     MicrosoftReplyToEmailResult: {
-      /** @description Outlook gives no id to a mail that it has accepted. */
+      /** @description Always null: Outlook returns no id for an email that it accepts. */
       id: null;
       /**
        * @description Accepted for sending; not yet delivered.
@@ -11599,7 +11615,7 @@ export interface components {
     MicrosoftStartInput: {
       /**
        * Format: date
-       * @description A day, for all-day events: 2026-02-01.
+       * @description A day, for all-day events, such as 2026-02-01.
        */
       date?: string;
       /** @description A time with its offset, 2026-02-01T09:00:00+01:00, or without one together with time_zone. */
@@ -11609,11 +11625,11 @@ export interface components {
     };
     NotionBlock: {
       id: string;
-      /** @description Notion's word, such as paragraph, to_do or table. */
+      /** @description Notion's block type, such as paragraph, to_do or table. */
       type: string;
       /** @description The block as Markdown. */
       markdown: string;
-      /** @description The block in Notion's own form. */
+      /** @description The block as Notion's own JSON. */
       content: {
         [key: string]: unknown;
       };
@@ -11626,19 +11642,19 @@ export interface components {
       in_trash: boolean;
     };
     NotionBlockDetails: {
-      /** @description The new blocks, without those within them. */
+      /** @description Ids of the new blocks, without nested ones. */
       block_ids: string[];
-      /** @description False where Notion failed on the way: the rest is missing. */
+      /** @description false if Notion failed midway: the rest of the content is missing. */
       is_complete: boolean;
     };
     NotionComment: {
       id: string;
       parent: components["schemas"]["NotionParent"] | null;
-      /** @description The thread that it is in. */
+      /** @description Id of the discussion thread. */
       discussion_id: string | null;
       /** @description The comment as Markdown. */
       markdown: string;
-      /** @description Only its text. */
+      /** @description The comment as plain text. */
       text: string;
       author_id: string | null;
       /** Format: date-time */
@@ -11652,13 +11668,13 @@ export interface components {
       title: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description Where everybody can read it, if it is published. */
+      /** @description Public URL of a published page; null otherwise. */
       public_url: string | null;
       parent: components["schemas"]["NotionParent"] | null;
-      /** @description An emoji, or a picture's address. */
+      /** @description An emoji, or the URL of a picture. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
+      /** @description Properties by name: { id, type, value }. A value is text, a number, a boolean, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -11670,7 +11686,7 @@ export interface components {
       updated_by_id: string | null;
       in_trash: boolean;
       is_locked: boolean;
-      /** @description False where Notion failed after the page stood: part of the content is missing. */
+      /** @description false if Notion failed after the page was created: part of the content is missing. */
       is_complete: boolean;
     };
     NotionDataSource: {
@@ -11679,7 +11695,7 @@ export interface components {
       description: string;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description An emoji, or a picture's address. */
+      /** @description An emoji, or the URL of a picture. */
       icon: string | null;
       parent: components["schemas"]["NotionParent"] | null;
       /** Format: date-time */
@@ -11695,7 +11711,7 @@ export interface components {
       description: string;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description An emoji, or a picture's address. */
+      /** @description An emoji, or the URL of a picture. */
       icon: string | null;
       parent: components["schemas"]["NotionParent"] | null;
       /** Format: date-time */
@@ -11703,7 +11719,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string | null;
       in_trash: boolean;
-      /** @description The tables within; notion_get_data_source gives their properties. Empty where Notion leaves them out. */
+      /** @description The tables within; notion_get_data_source gives their properties. Empty if Notion leaves them out. */
       data_sources: components["schemas"]["Workspace"][];
     };
     NotionPage: {
@@ -11712,13 +11728,13 @@ export interface components {
       title: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description Where everybody can read it, if it is published. */
+      /** @description Public URL of a published page; null otherwise. */
       public_url: string | null;
       parent: components["schemas"]["NotionParent"] | null;
-      /** @description An emoji, or a picture's address. */
+      /** @description An emoji, or the URL of a picture. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
+      /** @description Properties by name: { id, type, value }. A value is text, a number, a boolean, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -11737,13 +11753,13 @@ export interface components {
       title: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description Where everybody can read it, if it is published. */
+      /** @description Public URL of a published page; null otherwise. */
       public_url: string | null;
       parent: components["schemas"]["NotionParent"] | null;
-      /** @description An emoji, or a picture's address. */
+      /** @description An emoji, or the URL of a picture. */
       icon: string | null;
       cover_url: string | null;
-      /** @description By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
+      /** @description Properties by name: { id, type, value }. A value is text, a number, a boolean, or a list of them; a date is { start, end, time_zone }. has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it. */
       properties: {
         [key: string]: unknown;
       };
@@ -11758,9 +11774,9 @@ export interface components {
       content: {
         /** @description The complete page as Markdown. */
         markdown: string;
-        /** @description Every block in reading order; with format=blocks. */
+        /** @description Every block in reading order; null unless format=blocks. */
         blocks: components["schemas"]["NotionBlock"][] | null;
-        /** @description Whether something was left out; notion_list_blocks reads on. */
+        /** @description Whether content was left out; notion_list_blocks returns the rest. */
         is_truncated: boolean;
       } | null;
     };
@@ -11772,11 +11788,11 @@ export interface components {
     };
     /** @description Where the page goes: exactly one of the three. */
     NotionParentInput: {
-      /** @description Make it a page below this one. */
+      /** @description Id of the page to create it below. */
       page_id?: string;
-      /** @description Make it a row of this database. */
+      /** @description Id of the database to create it in, as a row. */
       database_id?: string;
-      /** @description Make it a row of this data source, where a database has several. */
+      /** @description Id of the data source to create it in, if the database has several. */
       data_source_id?: string;
     };
     NotionProperty: {
@@ -11784,7 +11800,7 @@ export interface components {
       name: string;
       /** @description title, rich_text, number, select, date, people, relation and so on. */
       type: string;
-      /** @description What a select, multi_select or status may be. */
+      /** @description Options of a select, multi_select or status. */
       options: string[] | null;
     };
     NotionResult: {
@@ -11794,7 +11810,7 @@ export interface components {
       title: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description An emoji, or a picture's address. */
+      /** @description An emoji, or the URL of a picture. */
       icon: string | null;
       parent: components["schemas"]["NotionParent"] | null;
       /** Format: date-time */
@@ -11830,16 +11846,16 @@ export interface components {
     PipedriveActivity: {
       id: string;
       subject: string | null;
-      /** @description The company's word for it, such as call, meeting or task. */
+      /** @description Type of activity, such as call, meeting or task; each company defines its own. */
       type: string | null;
       /**
        * Format: date
        * @description A day, such as 2026-01-31.
        */
       due_date: string | null;
-      /** @description HH:MM, in UTC; null for the whole day. */
+      /** @description Time of day as HH:MM in UTC; null for a whole day. */
       due_time: string | null;
-      /** @description How long, as HH:MM. */
+      /** @description Duration as HH:MM. */
       duration: string | null;
       is_done: boolean;
       /** Format: date-time */
@@ -11865,13 +11881,13 @@ export interface components {
       currency: string | null;
       /** @description open, won, lost or deleted. */
       status: string | null;
-      /** @description pipedrive_list_stages has its name. */
+      /** @description Id of the stage; pipedrive_list_stages returns its name. */
       stage_id: string | null;
       pipeline_id: string | null;
       person_id: string | null;
       organization_id: string | null;
       owner_id: string | null;
-      /** @description Percent. */
+      /** @description Chance of winning the deal, in percent. */
       probability: number | null;
       lost_reason: string | null;
       /**
@@ -11885,7 +11901,7 @@ export interface components {
       lost_at: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description By the 40-character key of each. */
+      /** @description Values of custom fields, by the 40-character key of each. */
       custom_fields: {
         [key: string]: unknown;
       };
@@ -11902,7 +11918,7 @@ export interface components {
       person_id: string | null;
       organization_id: string | null;
       owner_id: string | null;
-      /** @description How it came in. */
+      /** @description Source of the lead, as Pipedrive names it. */
       source: string | null;
       is_archived: boolean;
       /**
@@ -11938,7 +11954,7 @@ export interface components {
       owner_id: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description By the 40-character key of each. */
+      /** @description Values of custom fields, by the 40-character key of each. */
       custom_fields: {
         [key: string]: unknown;
       };
@@ -11965,7 +11981,7 @@ export interface components {
       updated_at: string | null;
       organization_id: string | null;
       owner_id: string | null;
-      /** @description By the 40-character key of each. */
+      /** @description Values of custom fields, by the 40-character key of each. */
       custom_fields: {
         [key: string]: unknown;
       };
@@ -11976,7 +11992,7 @@ export interface components {
       type: string;
       /** @description Name or title. */
       name: string | null;
-      /** @description Of a deal: open, won or lost. */
+      /** @description For a deal: open, won or lost. */
       status: string | null;
       value: number | null;
       currency: string | null;
@@ -11991,9 +12007,9 @@ export interface components {
     PipedriveStage: {
       id: string;
       name: string | null;
-      /** @description Its place in the pipeline. */
+      /** @description Position of the stage in its pipeline. */
       position: number | null;
-      /** @description Chance of winning a deal in it, percent. */
+      /** @description Chance of winning a deal in this stage, in percent. */
       probability: number | null;
       pipeline_id: string;
       pipeline_name: string | null;
@@ -12023,10 +12039,10 @@ export interface components {
       name: string | null;
       website: string | null;
       industry: string | null;
-      /** @description Customer, partner, and so on, in the org's own words. */
+      /** @description Type of account, as the Salesforce org names it, such as Customer or Partner. */
       type: string | null;
       phone: string | null;
-      /** @description Of the billing address, like the next ones. */
+      /** @description Street of the billing address. */
       street: string | null;
       city: string | null;
       state: string | null;
@@ -12072,15 +12088,15 @@ export interface components {
       /** @description The API name. */
       name: string;
       label: string | null;
-      /** @description Salesforce's word for it, such as string, picklist, reference or datetime. */
+      /** @description Salesforce's field type, such as string, picklist, reference or datetime. */
       type: string;
       max_length: number | null;
       is_custom: boolean;
-      /** @description Whether a new record needs it. */
+      /** @description Whether a new record requires a value. */
       is_required: boolean;
       can_create: boolean;
       can_update: boolean;
-      /** @description The name that SOQL follows, as in Account.Name. */
+      /** @description Name of the relationship in SOQL, such as Account in Account.Name; null for other fields. */
       relationship: string | null;
       refers_to: string[];
       choices: {
@@ -12107,7 +12123,7 @@ export interface components {
       status: string | null;
       source: string | null;
       is_converted: boolean;
-      /** @description The contact that it became. */
+      /** @description Id of the contact that the lead was converted to; null before. */
       converted_contact_id: string | null;
       owner_id: string | null;
     };
@@ -12127,7 +12143,7 @@ export interface components {
       name: string;
       label: string | null;
       label_plural: string | null;
-      /** @description What the ids of its records begin with. */
+      /** @description First three characters of the ids of its records. */
       id_prefix: string | null;
       is_custom: boolean;
       can_create: boolean;
@@ -12139,7 +12155,7 @@ export interface components {
       name: string;
       label: string | null;
       label_plural: string | null;
-      /** @description What the ids of its records begin with. */
+      /** @description First three characters of the ids of its records. */
       id_prefix: string | null;
       is_custom: boolean;
       can_create: boolean;
@@ -12151,14 +12167,14 @@ export interface components {
       id: string;
       name: string | null;
       stage: string | null;
-      /** @description In the currency of the opportunity. */
+      /** @description Amount in the opportunity's currency. */
       amount: number | null;
       /**
        * Format: date
-       * @description When it is expected to close, or did.
+       * @description Day on which it closed or is expected to close.
        */
       close_date: string | null;
-      /** @description Percent. */
+      /** @description Chance of winning it, in percent. */
       probability: number | null;
       is_closed: boolean;
       is_won: boolean;
@@ -12173,7 +12189,7 @@ export interface components {
       updated_at: string | null;
     };
     SalesforceRecord: {
-      /** @description Null for sums and counts, and where Id was not selected. */
+      /** @description Id of the record; null for sums and counts, and if the query did not select Id. */
       id: string | null;
       /** @description The object's API name, such as Contact. */
       type: string | null;
@@ -12192,7 +12208,7 @@ export interface components {
       company: string | null;
       email: string | null;
       phone: string | null;
-      /** @description The stage of an opportunity, the status of a case. */
+      /** @description Stage of an opportunity, or status of a lead or case; null for others. */
       status: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
@@ -12229,7 +12245,7 @@ export interface components {
       next_step?: string;
     };
     ShopifyCancelOrderResult: {
-      /** @description Shopify cancels behind the scenes: shopify_get_order shows the result. */
+      /** @description Id of the background job that cancels the order; shopify_get_order shows the result. */
       job_id: string;
       is_done: boolean;
     };
@@ -12238,19 +12254,19 @@ export interface components {
       name: string | null;
       first_name: string | null;
       last_name: string | null;
-      /** @description Null also where Shopify has not allowed the app to see it. */
+      /** @description Email address; also null if Shopify does not allow the app to see it. */
       email: string | null;
-      /** @description Whether they want mail, such as SUBSCRIBED. */
+      /** @description Whether they accept marketing emails, such as SUBSCRIBED. */
       marketing_state: string | null;
       phone: string | null;
-      /** @description DISABLED, INVITED, ENABLED or DECLINED: of their account in the shop. */
+      /** @description State of their account in the shop: DISABLED, INVITED, ENABLED or DECLINED. */
       state: string;
       tags: string[];
       note: string | null;
       locale: string | null;
-      /** @description A whole number as text. */
+      /** @description Number of orders, as text. */
       order_count: string | null;
-      /** @description A decimal number. */
+      /** @description Total amount spent, as a decimal number. */
       amount_spent: string | null;
       currency: string | null;
       has_verified_email: boolean;
@@ -12262,7 +12278,7 @@ export interface components {
     };
     ShopifyDraftOrder: {
       id: string;
-      /** @description As people call it, such as #D1. */
+      /** @description Draft number for people, such as #D1; it is not the id. */
       name: string;
       /** @description OPEN, INVOICE_SENT or COMPLETED. */
       status: string;
@@ -12271,9 +12287,9 @@ export interface components {
       total: components["schemas"]["ShopifyTotal"];
       customer_id: string | null;
       customer_name: string | null;
-      /** @description The order that it became. */
+      /** @description Id of the order that it became; null before. */
       order_id: string | null;
-      /** @description Where the customer pays it. */
+      /** @description URL where the customer can pay it. */
       url: string | null;
       /** Format: date-time */
       completed_at: string | null;
@@ -12297,19 +12313,19 @@ export interface components {
       /** @description OPEN, IN_PROGRESS, CLOSED, CANCELLED, SCHEDULED, ON_HOLD or INCOMPLETE. */
       status: string;
       request_status: string;
-      /** @description What can be done. */
+      /** @description Shopify's names of the possible actions. */
       actions: {
         action: string;
       }[];
       location_id: string | null;
       location_name: string | null;
-      /** @description The first 50. */
+      /** @description The first 50 items. */
       line_items: {
         id: string;
         product_title: string | null;
         sku: string | null;
         total_quantity: number;
-        /** @description Still to be shipped. */
+        /** @description Quantity still to be shipped. */
         remaining_quantity: number;
       }[];
     };
@@ -12326,25 +12342,25 @@ export interface components {
       title: string;
       variant_title: string | null;
       sku: string | null;
-      /** @description As it was ordered. */
+      /** @description At the time of the order. */
       quantity: number;
-      /** @description After changes and returns. */
+      /** @description Now, after changes and returns. */
       current_quantity: number;
-      /** @description Still to be shipped. */
+      /** @description Quantity still to be shipped. */
       unfulfilled_quantity: number;
       product_id: string | null;
       variant_id: string | null;
       unit_price: components["schemas"]["ShopifyTotal"];
-      /** @description Of the line, after discounts. */
+      /** @description Total of the line, after discounts. */
       total: components["schemas"]["ShopifyTotal"];
     };
     ShopifyMetafield: {
       id: string;
       namespace: string;
       key: string;
-      /** @description Such as single_line_text_field. */
+      /** @description Shopify's metafield type, such as single_line_text_field. */
       type: string;
-      /** @description Text, or JSON, by its type. */
+      /** @description The value as text or JSON, depending on the type. */
       value: string;
       /** Format: date-time */
       updated_at: string | null;
@@ -12360,21 +12376,21 @@ export interface components {
     };
     ShopifyOrder: {
       id: string;
-      /** @description As people call it, such as #1001; no id. */
+      /** @description Order number for people, such as #1001; it is not the id. */
       name: string;
       email: string | null;
       phone: string | null;
       note: string | null;
       tags: string[];
       is_test: boolean;
-      /** @description Such as PAID or REFUNDED. */
+      /** @description Payment status, such as PAID or REFUNDED. */
       financial_status: string | null;
-      /** @description Such as UNFULFILLED or FULFILLED. */
+      /** @description Shipping status, such as UNFULFILLED or FULFILLED. */
       fulfillment_status: string;
       currency: string;
-      /** @description As it was ordered. */
+      /** @description At the time of the order. */
       total: components["schemas"]["ShopifyTotal"];
-      /** @description After changes and returns. */
+      /** @description Now, after changes and returns. */
       current_total: components["schemas"]["ShopifyTotal"];
       subtotal: components["schemas"]["ShopifyTotal"] | null;
       tax: components["schemas"]["ShopifyTotal"] | null;
@@ -12382,7 +12398,7 @@ export interface components {
       customer_id: string | null;
       customer_name: string | null;
       shipping_address: components["schemas"]["ShopifyShippingAddress"] | null;
-      /** @description Such as web or pos. */
+      /** @description Sales channel, such as web or pos. */
       source: string | null;
       cancel_reason: string | null;
       /** Format: date-time */
@@ -12398,21 +12414,21 @@ export interface components {
     };
     ShopifyOrderDetails: {
       id: string;
-      /** @description As people call it, such as #1001; no id. */
+      /** @description Order number for people, such as #1001; it is not the id. */
       name: string;
       email: string | null;
       phone: string | null;
       note: string | null;
       tags: string[];
       is_test: boolean;
-      /** @description Such as PAID or REFUNDED. */
+      /** @description Payment status, such as PAID or REFUNDED. */
       financial_status: string | null;
-      /** @description Such as UNFULFILLED or FULFILLED. */
+      /** @description Shipping status, such as UNFULFILLED or FULFILLED. */
       fulfillment_status: string;
       currency: string;
-      /** @description As it was ordered. */
+      /** @description At the time of the order. */
       total: components["schemas"]["ShopifyTotal"];
-      /** @description After changes and returns. */
+      /** @description Now, after changes and returns. */
       current_total: components["schemas"]["ShopifyTotal"];
       subtotal: components["schemas"]["ShopifyTotal"] | null;
       tax: components["schemas"]["ShopifyTotal"] | null;
@@ -12420,7 +12436,7 @@ export interface components {
       customer_id: string | null;
       customer_name: string | null;
       shipping_address: components["schemas"]["ShopifyShippingAddress"] | null;
-      /** @description Such as web or pos. */
+      /** @description Sales channel, such as web or pos. */
       source: string | null;
       cancel_reason: string | null;
       /** Format: date-time */
@@ -12433,16 +12449,16 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description The first 50. */
+      /** @description The first 50 items. */
       line_items: components["schemas"]["ShopifyLineItem"][];
       has_more_line_items: boolean;
-      /** @description What was shipped. */
+      /** @description Shipments that have been sent. */
       fulfillments: components["schemas"]["ShopifyFulfillment"][];
     };
     ShopifyProduct: {
       id: string;
       title: string;
-      /** @description Its name in URLs. */
+      /** @description Name of the product in its URL. */
       handle: string;
       /** @description ACTIVE, ARCHIVED, DRAFT or UNLISTED. */
       status: string;
@@ -12450,17 +12466,17 @@ export interface components {
       product_type: string | null;
       tags: string[];
       description_html: string | null;
-      /** @description Of all variants at all locations. */
+      /** @description Stock of all variants at all locations. */
       stock: number | null;
-      /** @description Such as size and colour. */
+      /** @description Options in which the variants differ, such as size and color. */
       options: components["schemas"]["ShopifyProductOption"][];
       image_url: string | null;
       image_alt: string | null;
-      /** @description The first 20. */
+      /** @description The first 20 variants. */
       variants: components["schemas"]["ShopifyProductVariant"][];
-      /** @description shopify_list_variants has the others. */
+      /** @description Whether there are more variants, which shopify_list_variants returns. */
       has_more_variants: boolean;
-      /** @description Where customers see it. */
+      /** @description URL of the product in the online store; null if it is not published there. */
       url: string | null;
       /** Format: date-time */
       published_at: string | null;
@@ -12480,16 +12496,16 @@ export interface components {
       barcode: string | null;
       /** @description A decimal number in the shop's currency. */
       price: string;
-      /** @description The former price, shown struck out. */
+      /** @description The former price, displayed crossed out. */
       compare_at_price: string | null;
       position: number | null;
-      /** @description At all locations; may be negative. */
+      /** @description Stock at all locations; may be negative. */
       stock: number | null;
-      /** @description Whether it can be bought when the stock is used up. */
+      /** @description Whether it can be bought when it is out of stock. */
       sells_without_stock: boolean;
       is_taxable: boolean;
       options: components["schemas"]["ShopifyOption"][];
-      /** @description For shopify_get_inventory and shopify_set_inventory. */
+      /** @description Id of the inventory item, for shopify_get_inventory and shopify_set_inventory. */
       inventory_item_id: string | null;
       /** @description Whether its stock is counted. */
       is_tracked: boolean;
@@ -12504,7 +12520,7 @@ export interface components {
       city: string | null;
       state: string | null;
       postal_code: string | null;
-      /** @description Two letters. */
+      /** @description Two-letter country code. */
       country: string | null;
       phone: string | null;
     };
@@ -12513,12 +12529,12 @@ export interface components {
       name: string;
       email: string | null;
       myshopify_domain: string;
-      /** @description Where customers shop. */
+      /** @description URL of the online store. */
       url: string | null;
       currency: string;
       time_zone: string | null;
       plan: string | null;
-      /** @description What the app may do in this shop, in Shopify's words. */
+      /** @description Shopify's names of the access scopes that the app has in this shop. */
       scopes: {
         handle: string;
       }[];
@@ -12535,16 +12551,16 @@ export interface components {
       barcode: string | null;
       /** @description A decimal number in the shop's currency. */
       price: string;
-      /** @description The former price, shown struck out. */
+      /** @description The former price, displayed crossed out. */
       compare_at_price: string | null;
       position: number | null;
-      /** @description At all locations; may be negative. */
+      /** @description Stock at all locations; may be negative. */
       stock: number | null;
-      /** @description Whether it can be bought when the stock is used up. */
+      /** @description Whether it can be bought when it is out of stock. */
       sells_without_stock: boolean;
       is_taxable: boolean;
       options: components["schemas"]["ShopifyOption"][];
-      /** @description For shopify_get_inventory and shopify_set_inventory. */
+      /** @description Id of the inventory item, for shopify_get_inventory and shopify_set_inventory. */
       inventory_item_id: string | null;
       /** @description Whether its stock is counted. */
       is_tracked: boolean;
@@ -12559,34 +12575,34 @@ export interface components {
       next_cursor: string | null;
     };
     SlackBlockInput: {
-      /** @description Kind of block, such as section. */
+      /** @description Type of block, such as section. */
       type: string;
     } & {
       [key: string]: unknown;
     };
     SlackChannel: {
       id: string;
-      /** @description Without #; null for a direct message. */
+      /** @description Name without #; null for a direct message. */
       name: string | null;
       /**
-       * @description im is a direct message, mpim one between several people.
+       * @description im is a direct message with one person, mpim with several people.
        * @enum {string}
        */
       type: "public" | "private" | "im" | "mpim";
       topic: string;
       purpose: string;
       is_archived: boolean;
-      /** @description Whether the app is in it. */
+      /** @description Whether the app is a member. */
       is_member: boolean;
       /** @description Whether it is the channel that everybody is in. */
       is_general: boolean;
-      /** @description Whether other workspaces share it. */
+      /** @description Whether it is shared with other workspaces. */
       is_shared: boolean;
-      /** @description Null if Slack does not say. */
+      /** @description Number of members; null if Slack does not say. */
       member_count: number | null;
       /** @description User id. */
       creator: string | null;
-      /** @description The other person of a direct message. */
+      /** @description User id of the other person in a direct message; null for others. */
       user_id: string | null;
       /** @description When it was made. ISO 8601. */
       created_at: string | null;
@@ -12597,33 +12613,33 @@ export interface components {
       next_cursor: string | null;
     };
     SlackDm: {
-      /** @description For slack_send_message and slack_list_messages. */
+      /** @description Channel id, for slack_send_message and slack_list_messages. */
       channel_id: string;
       /** @description Whether the conversation was open before. */
       was_open: boolean;
     };
     SlackFile: {
       id: string;
-      /** @description With its extension. */
+      /** @description File name with its extension. */
       name: string | null;
       title: string | null;
       mime_type: string | null;
-      /** @description Slack's word for the kind, such as pdf. */
+      /** @description Slack's file type, such as pdf. */
       type: string | null;
       /** @description Bytes. */
       size: number | null;
-      /** @description Who shared it. */
+      /** @description User id of the person who shared it. */
       user_id: string | null;
-      /** @description Channels and conversations that it is shared in. */
+      /** @description Ids of the channels and conversations that it is shared in. */
       channel_ids: string[];
-      /** @description Whether a public channel has it. */
+      /** @description Whether it is shared in a public channel. */
       is_public: boolean;
-      /** @description Whether it lies at another service, such as Google Drive. */
+      /** @description Whether it is stored in another service, such as Google Drive. */
       is_external: boolean;
       is_deleted: boolean;
-      /** @description Whether Slack left most of it out: slack_get_file has the rest. */
+      /** @description Whether Slack left out most details, which slack_get_file returns. */
       is_partial: boolean;
-      /** @description URL for people. */
+      /** @description URL to open in a browser. */
       permalink: string | null;
       /** @description When it was shared. ISO 8601. */
       created_at: string | null;
@@ -12632,10 +12648,10 @@ export interface components {
       id: string;
       name: string | null;
       is_bot: boolean;
-      /** @description Null for an installation in an entire organization. */
+      /** @description Id of the workspace; null for an installation in an entire organization. */
       team_id: string | null;
       team: string | null;
-      /** @description The workspace's address. */
+      /** @description URL of the workspace. */
       url: string | null;
     };
     SlackMessage: {
@@ -12662,11 +12678,11 @@ export interface components {
       /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
       has_other_content: boolean;
       bot_id: string | null;
-      /** @description Name that an app has posted under. */
+      /** @description Name under which an app has posted; null for others. */
       username: string | null;
-      /** @description Null for messages of a person or an app; otherwise a subtype such as channel_join. */
+      /** @description Slack's subtype of a system message, such as channel_join; null for messages of people and apps. */
       subtype: string | null;
-      /** @description The ts of the thread's first message. */
+      /** @description The ts (timestamp id) of the thread's first message. */
       thread_ts: string | null;
       is_thread_parent: boolean;
       reply_count: number;
@@ -12679,7 +12695,7 @@ export interface components {
       mime_type: string | null;
       /** @description Bytes. */
       size: number | null;
-      /** @description Can be read with Slack credentials only. */
+      /** @description URL of the content, which requires Slack credentials; slack_download_file returns the content. */
       url_private: string | null;
       permalink: string | null;
     };
@@ -12692,7 +12708,7 @@ export interface components {
       /** @description Name of the emoji, without colons. */
       name: string;
       count: number;
-      /** @description Who reacted; Slack may leave some out. */
+      /** @description User ids of those who reacted; Slack may leave out some. */
       user_ids: string[];
     };
     SlackMessageSummary: {
@@ -12720,8 +12736,14 @@ export interface components {
       has_other_content: boolean;
       channel_name: string | null;
       username: string | null;
-      /** @description URL for people. */
+      /** @description URL to open in a browser. */
       permalink: string | null;
+    };
+    SlackPermalink: {
+      channel_id: string;
+      ts: string;
+      /** @description URL to open in a browser. */
+      permalink: string;
     };
     SlackPin: {
       /** @description Id of the message, unique within the channel. */
@@ -12760,7 +12782,7 @@ export interface components {
     SlackScheduledMessage: {
       id: string;
       channel_id: string;
-      /** @description In Slack's markup. */
+      /** @description Text in Slack's markup. */
       text: string;
       /** @description When Slack will send it. ISO 8601. */
       send_at: string;
@@ -12778,7 +12800,7 @@ export interface components {
       name: string;
       /** @description First part of <domain>.slack.com. */
       domain: string | null;
-      /** @description Addresses that may join by themselves. */
+      /** @description Email domain whose users may join without an invitation. */
       email_domain: string | null;
       url: string | null;
       icon_url: string | null;
@@ -12787,7 +12809,7 @@ export interface components {
       id: string;
       /** @description Display name. */
       name: string | null;
-      /** @description Null without the scope users:read.email. */
+      /** @description Email address; null without the scope users:read.email. */
       email: string | null;
       avatar_url: string | null;
       /** @description The person's display name in Slack. */
@@ -12814,7 +12836,7 @@ export interface components {
       id: string;
       /** @description Display name. */
       name: string | null;
-      /** @description Null without the scope users:read.email. */
+      /** @description Email address; null without the scope users:read.email. */
       email: string | null;
       avatar_url: string | null;
       /** @description The person's display name in Slack. */
@@ -12874,12 +12896,12 @@ export interface components {
       business_name: string | null;
       business_url: string | null;
       email: string | null;
-      /** @description Two letters. */
+      /** @description Two-letter country code. */
       country: string | null;
       default_currency: string | null;
       /** @description Whether it can take payments. */
       can_charge: boolean;
-      /** @description Whether Stripe can send its money to a bank. */
+      /** @description Whether Stripe can pay out its balance to a bank account. */
       can_pay_out: boolean;
     };
     StripeAddress: {
@@ -12888,10 +12910,10 @@ export interface components {
       city: string | null;
       state: string | null;
       postal_code: string | null;
-      /** @description Two letters. */
+      /** @description Two-letter country code. */
       country: string | null;
     };
-    /** @description Postal address; what is left out is emptied. */
+    /** @description Postal address; parts that are left out are cleared. */
     StripeAddressInput: {
       /** @description Street and number. */
       line1?: string;
@@ -12903,7 +12925,7 @@ export interface components {
       state?: string;
       /** @description Postal code. */
       postal_code?: string;
-      /** @description Two letters. */
+      /** @description Two-letter country code. */
       country?: string;
     };
     StripeAvailable: {
@@ -12912,11 +12934,11 @@ export interface components {
       currency: string;
     };
     StripeBalance: {
-      /** @description Can be paid out now, for each currency. */
+      /** @description Amount that can be paid out now, for each currency. */
       available: components["schemas"]["StripeAvailable"][];
-      /** @description Not yet available, for each currency. */
+      /** @description Amount that is not yet available, for each currency. */
       pending: components["schemas"]["StripeAvailable"][];
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
     };
     StripeCharge: {
@@ -12928,7 +12950,7 @@ export interface components {
       /** @description succeeded, pending or failed. */
       status: string;
       is_paid: boolean;
-      /** @description Whether all of it was refunded. */
+      /** @description Whether it was refunded in full. */
       is_refunded: boolean;
       is_disputed: boolean;
       description: string | null;
@@ -12938,20 +12960,20 @@ export interface components {
       card_last4: string | null;
       failure_code: string | null;
       failure_message: string | null;
-      /** @description The receipt that the customer sees. */
+      /** @description URL of the customer's receipt. */
       receipt_url: string | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
     };
     StripeCheckoutSession: {
       id: string;
-      /** @description The page where the customer pays, while it is open. */
+      /** @description URL where the customer can pay; null once it is no longer open. */
       url: string | null;
       /** @description open, complete or expired. */
       status: string | null;
@@ -12967,11 +12989,11 @@ export interface components {
       payment_id: string | null;
       subscription_id: string | null;
       client_reference_id: string | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
@@ -12984,17 +13006,17 @@ export interface components {
       email: string | null;
       phone: string | null;
       description: string | null;
-      /** @description In the currency's smallest unit. Negative is a credit that the next invoice uses, positive a debt. */
+      /** @description In the currency's smallest unit. A negative balance is credit for the next invoice, a positive one is debt. */
       balance: number | null;
       currency: string | null;
       /** @description Whether the last invoice is overdue. */
       is_delinquent: boolean;
       address: components["schemas"]["StripeAddress"] | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
@@ -13015,22 +13037,22 @@ export interface components {
     };
     StripeEvent: {
       id: string;
-      /** @description Such as invoice.paid. */
+      /** @description Stripe's name of the event type, such as invoice.paid. */
       type: string;
-      /** @description What it is about, such as invoice. */
+      /** @description Type of the object that it is about, such as invoice. */
       object: string;
-      /** @description Id of the thing that it is about. */
+      /** @description Id of the object that it is about. */
       object_id: string | null;
-      /** @description The API request that caused it. */
+      /** @description Id of the API request that caused it; null if none did. */
       request_id: string | null;
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
     };
     StripeInvoice: {
       id: string;
-      /** @description As the customer sees it; null in a draft. */
+      /** @description Invoice number for the customer; null in a draft. */
       number: string | null;
       /** @description draft, open, paid, uncollectible or void. */
       status: string | null;
@@ -13039,7 +13061,7 @@ export interface components {
       customer_email: string | null;
       description: string | null;
       currency: string;
-      /** @description Before discounts and taxes. */
+      /** @description Amount before discounts and taxes. */
       subtotal: number | null;
       discounts: components["schemas"]["StripeDiscount"][];
       taxes: components["schemas"]["StripeTax"][];
@@ -13049,20 +13071,20 @@ export interface components {
       amount_paid: number;
       amount_remaining: number;
       subscription_id: string | null;
-      /** @description The first ten. */
+      /** @description The first ten lines. */
       lines: components["schemas"]["StripeLine"][];
-      /** @description charge_automatically or stripe_send_invoice. */
+      /** @description "charge_automatically" or "send_invoice". */
       collection_method: string | null;
       /** Format: date-time */
       due_at: string | null;
-      /** @description The page where the customer sees and pays it. */
+      /** @description URL where the customer can see and pay it. */
       url: string | null;
       pdf_url: string | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
@@ -13083,7 +13105,7 @@ export interface components {
       product_id: string | null;
       unit_amount: number | null;
       interval: string | null;
-      /** @description Null for what is metered. */
+      /** @description Quantity; null for metered prices. */
       quantity: number | null;
       /** Format: date-time */
       current_period_start: string | null;
@@ -13127,28 +13149,28 @@ export interface components {
       /** Format: date-time */
       canceled_at: string | null;
       receipt_email: string | null;
-      /** @description Why the last try failed. */
+      /** @description Why the last attempt failed. */
       error: components["schemas"]["StripeError"] | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
     };
     StripePaymentLink: {
       id: string;
-      /** @description The page where anybody can pay. */
+      /** @description URL where anyone can pay. */
       url: string;
       is_active: boolean;
       currency: string | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
     };
     StripePaymentList: {
@@ -13161,7 +13183,7 @@ export interface components {
       product_id: string;
       is_active: boolean;
       currency: string;
-      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. Null for tiers and for fractions, which unit_amount_decimal has. */
+      /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. Null for tiered prices, and for fractions, which are in unit_amount_decimal. */
       unit_amount: number | null;
       unit_amount_decimal: string | null;
       /** @description one_time or recurring. */
@@ -13175,11 +13197,11 @@ export interface components {
       billing_scheme: string | null;
       lookup_key: string | null;
       nickname: string | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
@@ -13191,15 +13213,15 @@ export interface components {
       /** @description Whether it can be bought. */
       is_active: boolean;
       default_price_id: string | null;
-      /** @description A web page about it. */
+      /** @description URL of a web page about it. */
       url: string | null;
-      /** @description URLs. */
+      /** @description URLs of pictures. */
       images: string[];
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
@@ -13216,7 +13238,7 @@ export interface components {
       reason: string | null;
       charge_id: string | null;
       payment_id: string | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
@@ -13225,29 +13247,29 @@ export interface components {
     };
     StripeSubscription: {
       id: string;
-      /** @description active, past_due, unpaid, canceled, incomplete, incomplete_expired, trialing, paused */
+      /** @description active, past_due, unpaid, canceled, incomplete, incomplete_expired, trialing, paused. */
       status: string;
       customer_id: string;
       description: string | null;
-      /** @description What it is paid with; null for the customer's default. */
+      /** @description Id of the payment method; null for the customer's default. */
       payment_method_id: string | null;
       currency: string | null;
-      /** @description What is paid for. */
+      /** @description The prices subscribed to. */
       items: components["schemas"]["StripeItem"][];
       /**
        * Format: date-time
-       * @description When the first of its items is due again.
+       * @description When the current billing period ends; of several items, the earliest.
        */
       current_period_end: string | null;
       cancels_at_period_end: boolean;
       /**
        * Format: date-time
-       * @description When it will end.
+       * @description When it is scheduled to end; null if it is not.
        */
       cancel_at: string | null;
       /**
        * Format: date-time
-       * @description When it was cancelled, also where it still runs.
+       * @description When it was cancelled; it may still run until the end of the paid period.
        */
       canceled_at: string | null;
       /** Format: date-time */
@@ -13255,18 +13277,18 @@ export interface components {
       /** Format: date-time */
       trial_end: string | null;
       latest_invoice_id: string | null;
-      /** @description Texts that the account's owner keeps with it, by name. */
+      /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
       };
-      /** @description False for data of the test mode or of a sandbox. */
+      /** @description false for data of the test mode or of a sandbox. */
       is_live: boolean;
       /** Format: date-time */
       created_at: string | null;
     };
     StripeTax: {
       amount: number;
-      /** @description Whether the total has it in it already. */
+      /** @description Whether the tax is included in the line amounts. */
       is_inclusive: boolean;
       tax_rate_id: string | null;
     };
@@ -13328,7 +13350,7 @@ export interface components {
       name: string;
     };
     TwitterBookmark: {
-      /** @description The post. */
+      /** @description Id of the post. */
       id: string;
       is_bookmarked: boolean;
     };
@@ -13338,20 +13360,20 @@ export interface components {
       name: string | null;
       email: string | null;
       avatar_url: string | null;
-      /** @description The name behind the @. */
+      /** @description Username, without the @. */
       username: string;
-      /** @description What they say of themselves. */
+      /** @description The user's description of themselves. */
       description: string | null;
       is_verified: boolean;
-      /** @description Only approved followers see the posts. */
+      /** @description Whether only approved followers can see the posts. */
       is_protected: boolean;
       metrics: components["schemas"]["TwitterMeMetrics"];
       /** Format: date-time */
       created_at: string | null;
-      /** @description Opens the profile in the browser. */
+      /** @description URL of the profile. */
       url: string;
     };
-    /** @description How many; null where X does not say. */
+    /** @description Numbers of followers, posts and so on; null if X does not say. */
     TwitterMeMetrics: {
       followers: number | null;
       following: number | null;
@@ -13361,7 +13383,7 @@ export interface components {
     TwitterMedia: {
       /** @description photo, video or animated_gif. */
       type: string;
-      /** @description The picture, or a still of the video. */
+      /** @description URL of the picture, or of a preview image of the video. */
       url: string | null;
       alt_text: string | null;
     };
@@ -13388,7 +13410,7 @@ export interface components {
       sender: components["schemas"]["TwitterAuthor"] | null;
       media: components["schemas"]["TwitterMedia"][];
     };
-    /** @description How often; null where X does not say. */
+    /** @description Numbers of likes, replies and so on; null if X does not say. */
     TwitterMetrics: {
       replies: number | null;
       reposts: number | null;
@@ -13399,13 +13421,13 @@ export interface components {
     };
     TwitterPost: {
       id: string;
-      /** @description The complete text for people, with full links. */
+      /** @description The complete text, with links in full. */
       text: string;
       author_id: string | null;
       author: components["schemas"]["TwitterAuthor"] | null;
       /** Format: date-time */
       created_at: string | null;
-      /** @description The post that the thread began with. */
+      /** @description Id of the first post of the thread. */
       conversation_id: string | null;
       in_reply_to_user_id: string | null;
       references: components["schemas"]["TwitterReference"][];
@@ -13424,7 +13446,7 @@ export interface components {
       /** @description replied_to, quoted or retweeted. */
       type: string;
       id: string;
-      /** @description The complete text of that post, if X returns it; for a repost, read this text. */
+      /** @description The complete text of that post; null if X does not return it. For a repost, this is the text to read. */
       text: string | null;
     };
     Usage: {
@@ -13661,7 +13683,7 @@ export interface components {
       title: string;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description Its language, such as en-us. */
+      /** @description Language, such as en-us. */
       locale: string | null;
       section_id: string | null;
       author_id: string | null;
@@ -13677,7 +13699,7 @@ export interface components {
       title: string;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description Its language, such as en-us. */
+      /** @description Language, such as en-us. */
       locale: string | null;
       section_id: string | null;
       author_id: string | null;
@@ -13687,7 +13709,7 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
-      /** @description Its content as plain text. */
+      /** @description Content of the article as plain text. */
       text: string | null;
     };
     ZendeskArticleSummary: {
@@ -13695,7 +13717,7 @@ export interface components {
       title: string;
       /** @description URL to open in a browser. */
       url: string | null;
-      /** @description Its language, such as en-us. */
+      /** @description Language, such as en-us. */
       locale: string | null;
       section_id: string | null;
       author_id: string | null;
@@ -13709,29 +13731,29 @@ export interface components {
       snippet: string | null;
     };
     ZendeskAttachment: {
-      /** @description For upload_tokens of zendesk_create_ticket and zendesk_add_comment, within an hour. */
+      /** @description Token for upload_tokens of zendesk_create_ticket and zendesk_add_comment; valid for an hour. */
       token: string;
       attachment_id: string | null;
       filename: string | null;
-      /** @description Bytes. */
+      /** @description Size in bytes. */
       size: number | null;
     };
     ZendeskComment: {
       id: string;
-      /** @description zendesk_get_user returns the user. */
+      /** @description Id of the author, for zendesk_get_user. */
       author_id: string | null;
       /** @description Plain text. */
       body: string;
       /** @description Whether the requester sees it; false for an internal note. */
       is_public: boolean;
       attachments: {
-        /** @description For zendesk_download_attachment. */
+        /** @description Id of the attachment, for zendesk_download_attachment. */
         id: string;
         filename: string;
         mime_type: string | null;
-        /** @description Bytes. */
+        /** @description Size in bytes. */
         size: number | null;
-        /** @description Shown within the text. */
+        /** @description Whether it is displayed within the text. */
         is_inline: boolean;
       }[];
       /** Format: date-time */
@@ -13751,20 +13773,20 @@ export interface components {
     ZendeskCustomFieldInput: {
       /** @description Id of the field, from zendesk_list_ticket_fields. */
       id: string;
-      /** @description Its value; for a drop-down the option's tag. */
+      /** @description Value of the field; for a drop-down, the option's tag. */
       value: string | number | boolean | string[];
     };
     ZendeskField: {
       id: string;
       title: string;
-      /** @description Such as text, tagger (a drop-down), checkbox or date. */
+      /** @description Zendesk's field type, such as text, tagger (a drop-down), checkbox or date. */
       type: string;
       description: string | null;
       is_active: boolean;
-      /** @description Whether a ticket cannot be solved without it. */
+      /** @description Whether a value is required to solve a ticket. */
       is_required: boolean;
       options: components["schemas"]["ZendeskOption"][];
-      /** @description What Zendesk's own fields take, such as status, priority and type. */
+      /** @description Options of Zendesk's own fields, such as status, priority and type. */
       system_options: components["schemas"]["ZendeskOption"][];
     };
     ZendeskGroup: {
@@ -13777,7 +13799,7 @@ export interface components {
       id: string;
       title: string;
       description: string | null;
-      /** @description What it does to a ticket: each field with its value, such as comment_value. */
+      /** @description Changes that it makes to a ticket: each field, such as comment_value, with its value. */
       changes: {
         field: string;
         value: string;
@@ -13787,18 +13809,18 @@ export interface components {
     };
     ZendeskOption: {
       name: string;
-      /** @description What to set. */
+      /** @description Value to send for this option. */
       value: string;
     };
     ZendeskOrganization: {
       id: string;
       name: string;
-      /** @description Customers with such an e-mail address belong to it. */
+      /** @description Domains whose email addresses make a customer belong to it. */
       domain_names: string[];
-      /** @description Id in another system. */
+      /** @description Your own id of the organization in another system. */
       external_id: string | null;
       notes: string | null;
-      /** @description Such as the address. */
+      /** @description Details, such as the address. */
       details: string | null;
       tags: string[];
       /** Format: date-time */
@@ -13828,7 +13850,7 @@ export interface components {
     };
     ZendeskTicket: {
       id: string;
-      /** @description The name people use: #7. */
+      /** @description Ticket number for people, such as #7. */
       key: string;
       title: string;
       /** @description The first comment, as plain text. */
@@ -13837,7 +13859,7 @@ export interface components {
       state: string;
       /** @description Whether it is solved or closed. */
       is_closed: boolean;
-      /** @description Its tags. */
+      /** @description Tags of the ticket. */
       labels: {
         name: string;
       }[];
@@ -13851,38 +13873,38 @@ export interface components {
       type: string | null;
       /** @description low, normal, high or urgent. */
       priority: string | null;
-      /** @description Who asks for help. */
+      /** @description Id of the person who asks for help. */
       requester_id: string | null;
-      /** @description The agent who works on it. */
+      /** @description Id of the agent who is assigned to it. */
       assignee_id: string | null;
       group_id: string | null;
       organization_id: string | null;
-      /** @description Of an account with statuses of its own. */
+      /** @description Id of the custom status, if the account has custom statuses. */
       custom_status_id: string | null;
       brand_id: string | null;
-      /** @description The ticket form that it was made with. */
+      /** @description Id of the ticket form that it was created with. */
       form_id: string | null;
-      /** @description Users in copy, by e-mail or as followers. */
+      /** @description Ids of users in copy, by email or as followers. */
       collaborator_ids: string[];
-      /** @description Users in copy of its emails. */
+      /** @description Ids of users in copy of its emails. */
       email_cc_ids: string[];
-      /** @description Agents who follow it. */
+      /** @description Ids of agents who follow it. */
       follower_ids: string[];
-      /** @description Whom the first message came from, as it says. */
+      /** @description Sender of the first message, as stated in it; not verified. */
       sender: components["schemas"]["Organizer"];
-      /** @description Id in another system. */
+      /** @description Your own id of the ticket in another system. */
       external_id: string | null;
       /** @description Values of custom fields that are filled in; zendesk_list_ticket_fields names the fields. */
       custom_fields: components["schemas"]["ZendeskCustomField"][];
-      /** @description How it came: email, web, api … */
+      /** @description Channel of the first message, such as email, web or api. */
       channel: string | null;
-      /** @description What the requester says of it: good, bad, offered … */
+      /** @description The requester's satisfaction rating, such as good, bad or offered. */
       satisfaction: string | null;
       /** @description Whether it has comments that the requester sees. */
       is_public: boolean;
       /**
        * Format: date-time
-       * @description Of a task.
+       * @description When a task is due; null for other types.
        */
       due_at: string | null;
     };
@@ -13901,12 +13923,12 @@ export interface components {
       /** @description end-user (a customer), agent or admin. */
       role: string;
       organization_id: string | null;
-      /** @description Id in another system. */
+      /** @description Your own id of the person in another system. */
       external_id: string | null;
       tags: string[];
       time_zone: string | null;
       locale: string | null;
-      /** @description What agents note of them. */
+      /** @description Notes for agents about the person. */
       notes: string | null;
       is_verified: boolean;
       is_suspended: boolean;
@@ -13937,20 +13959,20 @@ export interface components {
       /** @description active_speaker, audio_only, audio_transcript … */
       content: string | null;
       mime_type: string | null;
-      /** @description Bytes. */
+      /** @description Size in bytes. */
       size: number | null;
-      /** @description completed, or processing. */
+      /** @description completed or processing. */
       status: string | null;
       /** Format: date-time */
       started_at: string | null;
       /** Format: date-time */
       ended_at: string | null;
-      /** @description Plays it in the browser. */
+      /** @description URL to play it in a browser. */
       play_url: string | null;
     };
     ZoomMeeting: {
       id: string;
-      /** @description Of one time that it is held; changes every time. */
+      /** @description Id of one occurrence of the meeting; a new one each time it is held. */
       uuid: string | null;
       topic: string | null;
       agenda: string | null;
@@ -13960,7 +13982,7 @@ export interface components {
       start_time: string | null;
       duration_minutes: number | null;
       time_zone: string | null;
-      /** @description For guests; may contain the passcode. */
+      /** @description URL for guests to join; may contain the passcode. */
       join_url: string | null;
       host_id: string | null;
       /** Format: date-time */
@@ -13968,7 +13990,7 @@ export interface components {
     };
     ZoomMeetingDetails: {
       id: string;
-      /** @description Of one time that it is held; changes every time. */
+      /** @description Id of one occurrence of the meeting; a new one each time it is held. */
       uuid: string | null;
       topic: string | null;
       agenda: string | null;
@@ -13978,7 +14000,7 @@ export interface components {
       start_time: string | null;
       duration_minutes: number | null;
       time_zone: string | null;
-      /** @description For guests; may contain the passcode. */
+      /** @description URL for guests to join; may contain the passcode. */
       join_url: string | null;
       host_id: string | null;
       /** Format: date-time */
@@ -13988,18 +14010,18 @@ export interface components {
       status: string | null;
       passcode: string | null;
       registration_url: string | null;
-      /** @description none, automatic or manual: whether people must register, and who approves them. */
+      /** @description Whether people must register: none for no; automatic or manual is how registrations are approved. */
       registration: string | null;
       waiting_room: boolean | null;
       join_before_host: boolean | null;
       mute_on_entry: boolean | null;
       /** @description none, local or cloud. */
       auto_recording: string | null;
-      /** @description E-mail addresses of users who may start it. */
+      /** @description Email addresses of users who may start it. */
       alternative_hosts: string[];
-      /** @description E-mail addresses of people who are invited. */
+      /** @description Email addresses of the invited people. */
       invitees: string[];
-      /** @description The times of a recurring meeting. */
+      /** @description The occurrences of a recurring meeting. */
       occurrences: components["schemas"]["ZoomOccurrence"][];
     };
     ZoomOccurrence: {
@@ -14012,9 +14034,9 @@ export interface components {
     };
     ZoomParticipant: {
       name: string | null;
-      /** @description Null for guests who did not register or sign in. */
+      /** @description Email address; null for guests who did not register or sign in. */
       email: string | null;
-      /** @description Of a user of the same account. */
+      /** @description Id of the user, if it is one of the same account. */
       user_id: string | null;
       registrant_id: string | null;
       /** Format: date-time */
@@ -14038,11 +14060,11 @@ export interface components {
       end_time: string | null;
       duration_minutes: number | null;
       participants_count: number | null;
-      /** @description Whether zoom_get_summary has something. */
+      /** @description Whether there is a summary, which zoom_get_summary returns. */
       has_summary: boolean;
     };
     ZoomRecording: {
-      /** @description Names this recording; zoom_download_recording takes it. */
+      /** @description Id of the recording, for zoom_download_recording. */
       uuid: string;
       meeting_id: string | null;
       topic: string | null;
@@ -14050,34 +14072,34 @@ export interface components {
       /** Format: date-time */
       start_time: string | null;
       duration_minutes: number | null;
-      /** @description Bytes of all files. */
+      /** @description Total size of all files in bytes. */
       size: number | null;
       /** @description URL to open in a browser. */
       share_url: string | null;
-      /** @description For share_url. */
+      /** @description Passcode for share_url. */
       passcode: string | null;
       files: components["schemas"]["ZoomFile"][];
     };
-    /** @description For a meeting that repeats; give count or until. */
+    /** @description Repetition; send count or until. */
     ZoomRecurrenceInput: {
       /**
        * @description How it repeats.
        * @enum {string}
        */
       repeats: "daily" | "weekly" | "monthly";
-      /** @description Every so many days, weeks or months. */
+      /** @description Number of days, weeks or months between occurrences. */
       interval?: number;
-      /** @description For weekly. */
+      /** @description For weekly: the days of the week. */
       weekdays?: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
-      /** @description For monthly: the day. */
+      /** @description For monthly: the day of the month. */
       day_of_month?: number;
-      /** @description For monthly, with one weekday: which one, -1 being the last. */
+      /** @description For monthly, with one weekday: which week of the month, -1 is the last. */
       week_of_month?: -1 | 1 | 2 | 3 | 4;
-      /** @description Ends after so many times. */
+      /** @description Number of occurrences. */
       count?: number;
       /**
        * Format: date-time
-       * @description Ends by this time.
+       * @description Time by which the series ends.
        */
       until?: string;
     };
@@ -14091,7 +14113,7 @@ export interface components {
       phone: string | null;
       /** @description approved, pending or denied. */
       status: string | null;
-      /** @description Only for this person. */
+      /** @description URL to join, only for this person. */
       join_url: string | null;
       /** Format: date-time */
       registered_at: string | null;
@@ -14102,7 +14124,7 @@ export interface components {
       topic: string | null;
       /** Format: date-time */
       start_time: string | null;
-      /** @description Only for this person; null until the registration is approved. */
+      /** @description URL to join, only for this person; null until the registration is approved. */
       join_url: string | null;
     };
     ZoomScheduleMeeting: {
@@ -14112,9 +14134,9 @@ export interface components {
       start_time: string | null;
       duration_minutes: number | null;
       time_zone: string | null;
-      /** @description For guests; may contain the passcode. */
+      /** @description URL for guests to join; may contain the passcode. */
       join_url: string | null;
-      /** @description Whether it is the user's own. */
+      /** @description Whether the user is the host. */
       is_host: boolean;
     };
     ZoomSummary: {
@@ -14127,16 +14149,16 @@ export interface components {
       /** Format: date-time */
       end_time: string | null;
       title: string | null;
-      /** @description All of it, as Markdown. */
+      /** @description The complete summary as Markdown. */
       content: string | null;
-      /** @description Of older summaries. */
+      /** @description Only in summaries of an older format. */
       overview: string | null;
-      /** @description Of older summaries. */
+      /** @description Only in summaries of an older format. */
       details: {
         label: string | null;
         summary: string | null;
       }[];
-      /** @description Of older summaries. */
+      /** @description Only in summaries of an older format. */
       next_steps: string[];
       /** @description URL to open in a browser. */
       url: string | null;
@@ -14178,7 +14200,7 @@ export interface components {
       join_url: string | null;
       registration_url: string | null;
       host_id: string | null;
-      /** @description Whether a recording is shown. */
+      /** @description Whether it plays a recording instead of a live broadcast. */
       is_simulive: boolean;
       /** Format: date-time */
       created_at: string | null;
@@ -14200,6 +14222,8 @@ export interface components {
     limit: number;
     /** @description Add the provider's own object to each item, as `raw`. */
     raw: boolean;
+    /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
+    updated_since: string;
     /**
      * @description Channel id, such as C012AB3CD, from slack_list_channels.
      * @example C012AB3CD
@@ -14207,11 +14231,11 @@ export interface components {
     channel: string;
     /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
     resource_key: string;
-    /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+    /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
     team_id: string;
-    /** @description Only what was created before this time, ISO 8601. */
+    /** @description Only what was created before this time, such as 2026-01-31T09:00:00Z. */
     created_until: string;
-    /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
+    /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
     properties: string;
     /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
     format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
@@ -14219,8 +14243,6 @@ export interface components {
     strict: boolean;
     /** @description Sort direction; the default is desc. */
     order: "asc" | "desc";
-    /** @description Only what was changed at this time or later, ISO 8601. */
-    updated_since: string;
     /**
      * @description Id of the customer, from stripe_list_customers.
      * @example cus_ada1
@@ -31774,20 +31796,7 @@ export interface operations {
          *       "text": "Thanks"
          *     }
          */
-        "application/json": {
-          /** @description Body as plain text. */
-          text?: string;
-          /** @description Body as HTML, in addition to the text or instead of it. */
-          html?: string;
-          /** @description Files to attach. */
-          attachments?: components["schemas"]["AttachmentInput"][];
-          /** @description Recipients who get a copy. */
-          cc?: string | string[];
-          /** @description Recipients who get a copy that the others cannot see. */
-          bcc?: string | string[];
-          /** @description Whether to reply to everyone on the email, not only the sender. */
-          reply_all?: boolean;
-        };
+        "application/json": components["schemas"]["GoogleGmailReplyToMessageInput"];
       };
     };
     responses: {
@@ -33854,13 +33863,13 @@ export interface operations {
   hubspot_list_contacts: {
     parameters: {
       query?: {
-        /** @description Words to find in names, addresses and the like. */
+        /** @description Words to search for in the text properties, such as names and email addresses. */
         q?: string;
         /** @description Id of the owner, from hubspot_list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
-        updated_since?: string;
-        /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
+        updated_since?: components["parameters"]["updated_since"];
+        /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
         properties?: components["parameters"]["properties"];
         /** @description Only contacts at this lifecycle stage, such as lead. */
         lifecycle_stage?: string;
@@ -33980,11 +33989,11 @@ export interface operations {
           lifecycle_stage?: string;
           /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
+          /** @description Additional properties by HubSpot's internal names, custom ones too; null clears a property. */
           properties?: {
             [key: string]: string | number | boolean | null;
           };
-          /** @description Ids of the companies it is about. */
+          /** @description Ids of the companies to associate. */
           company_ids?: string[];
         };
       };
@@ -34040,7 +34049,7 @@ export interface operations {
   hubspot_get_contact: {
     parameters: {
       query?: {
-        /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
+        /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
         properties?: components["parameters"]["properties"];
       };
       header?: never;
@@ -34144,7 +34153,7 @@ export interface operations {
           lifecycle_stage?: string;
           /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
+          /** @description Additional properties by HubSpot's internal names, custom ones too; null clears a property. */
           properties?: {
             [key: string]: string | number | boolean | null;
           };
@@ -34201,13 +34210,13 @@ export interface operations {
   hubspot_list_companies: {
     parameters: {
       query?: {
-        /** @description Words to find in names, addresses and the like. */
+        /** @description Words to search for in the text properties, such as names and email addresses. */
         q?: string;
         /** @description Id of the owner, from hubspot_list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
-        updated_since?: string;
-        /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
+        updated_since?: components["parameters"]["updated_since"];
+        /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
         properties?: components["parameters"]["properties"];
         /** @description Only the company of this domain. */
         domain?: string;
@@ -34296,11 +34305,11 @@ export interface operations {
         "application/json": {
           /** @description Name. */
           name: string;
-          /** @description Domain of its web site, such as acme.example; HubSpot fills in what it knows about it. */
+          /** @description Domain of the company's website, such as acme.example; HubSpot may fill in other properties from it. */
           domain?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description One of HubSpot's own words, such as COMPUTER_SOFTWARE. */
+          /** @description One of HubSpot's industry values, such as COMPUTER_SOFTWARE. */
           industry?: string;
           /** @description City. */
           city?: string;
@@ -34312,7 +34321,7 @@ export interface operations {
           lifecycle_stage?: string;
           /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
+          /** @description Additional properties by HubSpot's internal names, custom ones too; null clears a property. */
           properties?: {
             [key: string]: string | number | boolean | null;
           };
@@ -34365,7 +34374,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas.
+         * @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas.
          * @example website
          */
         properties?: string;
@@ -34447,11 +34456,11 @@ export interface operations {
         "application/json": {
           /** @description New name. */
           name?: string;
-          /** @description Domain of its web site, such as acme.example; HubSpot fills in what it knows about it. */
+          /** @description Domain of the company's website, such as acme.example; HubSpot may fill in other properties from it. */
           domain?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description One of HubSpot's own words, such as COMPUTER_SOFTWARE. */
+          /** @description One of HubSpot's industry values, such as COMPUTER_SOFTWARE. */
           industry?: string;
           /** @description City. */
           city?: string;
@@ -34463,7 +34472,7 @@ export interface operations {
           lifecycle_stage?: string;
           /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
+          /** @description Additional properties by HubSpot's internal names, custom ones too; null clears a property. */
           properties?: {
             [key: string]: string | number | boolean | null;
           };
@@ -34515,13 +34524,13 @@ export interface operations {
   hubspot_list_deals: {
     parameters: {
       query?: {
-        /** @description Words to find in names, addresses and the like. */
+        /** @description Words to search for in the text properties, such as names and email addresses. */
         q?: string;
         /** @description Id of the owner, from hubspot_list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
-        updated_since?: string;
-        /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
+        updated_since?: components["parameters"]["updated_since"];
+        /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
         properties?: components["parameters"]["properties"];
         /** @description Only deals in this pipeline. */
         pipeline_id?: string;
@@ -34626,7 +34635,7 @@ export interface operations {
           name: string;
           /** @description Id of a stage of the pipeline, from hubspot_list_deal_pipelines. */
           stage_id: string;
-          /** @description What it is worth. */
+          /** @description Value of the deal. */
           amount?: number;
           /** @description Currency of the amount, such as EUR. */
           currency?: string;
@@ -34634,20 +34643,20 @@ export interface operations {
           pipeline_id?: string;
           /**
            * Format: date-time
-           * @description When it should be closed, such as 2026-01-31T09:00:00Z.
+           * @description When the deal is expected to close, such as 2026-01-31T09:00:00Z.
            */
           close_date?: string;
-          /** @description What it is about. */
+          /** @description Description of the deal. */
           description?: string;
           /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
+          /** @description Additional properties by HubSpot's internal names, custom ones too; null clears a property. */
           properties?: {
             [key: string]: string | number | boolean | null;
           };
-          /** @description Ids of the contacts it is about. */
+          /** @description Ids of the contacts to associate. */
           contact_ids?: string[];
-          /** @description Ids of the companies it is about. */
+          /** @description Ids of the companies to associate. */
           company_ids?: string[];
         };
       };
@@ -34698,7 +34707,7 @@ export interface operations {
   hubspot_get_deal: {
     parameters: {
       query?: {
-        /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
+        /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
         properties?: components["parameters"]["properties"];
       };
       header?: never;
@@ -34781,7 +34790,7 @@ export interface operations {
           name?: string;
           /** @description Id of a stage of the pipeline, from hubspot_list_deal_pipelines. */
           stage_id?: string;
-          /** @description What it is worth. */
+          /** @description Value of the deal. */
           amount?: number;
           /** @description Currency of the amount, such as EUR. */
           currency?: string;
@@ -34789,14 +34798,14 @@ export interface operations {
           pipeline_id?: string;
           /**
            * Format: date-time
-           * @description When it should be closed, such as 2026-01-31T09:00:00Z.
+           * @description When the deal is expected to close, such as 2026-01-31T09:00:00Z.
            */
           close_date?: string;
-          /** @description What it is about. */
+          /** @description Description of the deal. */
           description?: string;
           /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
+          /** @description Additional properties by HubSpot's internal names, custom ones too; null clears a property. */
           properties?: {
             [key: string]: string | number | boolean | null;
           };
@@ -34905,13 +34914,13 @@ export interface operations {
   hubspot_list_tickets: {
     parameters: {
       query?: {
-        /** @description Words to find in names, addresses and the like. */
+        /** @description Words to search for in the text properties, such as names and email addresses. */
         q?: string;
         /** @description Id of the owner, from hubspot_list_owners. */
         owner_id?: string;
         /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
-        updated_since?: string;
-        /** @description Further properties to read, custom ones too: HubSpot's internal names, separated by commas. */
+        updated_since?: components["parameters"]["updated_since"];
+        /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
         properties?: components["parameters"]["properties"];
         /** @description Only tickets in this pipeline. */
         pipeline_id?: string;
@@ -35016,30 +35025,30 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What it is about, in a line. */
+          /** @description Subject of the ticket, in one line. */
           title: string;
           /** @description Id of a stage of the pipeline, from hubspot_list_ticket_pipelines. */
           stage_id: string;
           /** @description Id of the pipeline; the default is the account's default one. */
           pipeline_id?: string;
-          /** @description The matter, as plain text. */
+          /** @description Description of the ticket, as plain text. */
           body?: string;
           /**
-           * @description How urgent it is.
+           * @description Priority of the ticket.
            * @enum {string}
            */
           priority?: "LOW" | "MEDIUM" | "HIGH" | "URGENT";
           /** @description Id of the owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Further properties by HubSpot's internal names, custom ones too; null clears one. */
+          /** @description Additional properties by HubSpot's internal names, custom ones too; null clears a property. */
           properties?: {
             [key: string]: string | number | boolean | null;
           };
-          /** @description Ids of the contacts it is about. */
+          /** @description Ids of the contacts to associate. */
           contact_ids?: string[];
-          /** @description Ids of the companies it is about. */
+          /** @description Ids of the companies to associate. */
           company_ids?: string[];
-          /** @description Ids of the deals it is about. */
+          /** @description Ids of the deals to associate. */
           deal_ids?: string[];
         };
       };
@@ -35177,22 +35186,22 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The text, plain; line breaks are kept. */
+          /** @description Plain text; line breaks are preserved. */
           text: string;
           /**
            * Format: date-time
-           * @description When it happened, such as 2026-01-31T09:00:00Z; the default is now.
+           * @description Time of the note, such as 2026-01-31T09:00:00Z; the default is now.
            */
           occurred_at: string;
           /** @description Id of its owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Ids of the contacts it is about. */
+          /** @description Ids of the contacts to associate. */
           contact_ids?: string[];
-          /** @description Ids of the companies it is about. */
+          /** @description Ids of the companies to associate. */
           company_ids?: string[];
-          /** @description Ids of the deals it is about. */
+          /** @description Ids of the deals to associate. */
           deal_ids?: string[];
-          /** @description Ids of the tickets it is about. */
+          /** @description Ids of the tickets to associate. */
           ticket_ids?: string[];
         };
       };
@@ -35262,34 +35271,34 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What is to be done, in a line. */
+          /** @description Title of the task, in one line. */
           title: string;
           /**
            * Format: date-time
            * @description When it is due, such as 2026-01-31T09:00:00Z.
            */
           due_at: string;
-          /** @description The text, plain; line breaks are kept. */
+          /** @description Plain text; line breaks are preserved. */
           body?: string;
           /**
-           * @description How urgent it is.
+           * @description Priority of the task.
            * @enum {string}
            */
           priority?: "NONE" | "LOW" | "MEDIUM" | "HIGH";
           /**
-           * @description What sort of task it is; the default is TODO.
+           * @description Type of task; the default is TODO.
            * @enum {string}
            */
           type?: "TODO" | "CALL" | "EMAIL";
           /** @description Id of its owner, from hubspot_list_owners. */
           owner_id?: string;
-          /** @description Ids of the contacts it is about. */
+          /** @description Ids of the contacts to associate. */
           contact_ids?: string[];
-          /** @description Ids of the companies it is about. */
+          /** @description Ids of the companies to associate. */
           company_ids?: string[];
-          /** @description Ids of the deals it is about. */
+          /** @description Ids of the deals to associate. */
           deal_ids?: string[];
-          /** @description Ids of the tickets it is about. */
+          /** @description Ids of the tickets to associate. */
           ticket_ids?: string[];
         };
       };
@@ -35336,7 +35345,7 @@ export interface operations {
   hubspot_list_owners: {
     parameters: {
       query?: {
-        /** @description Only the one with this address. */
+        /** @description Only the owner with this email address. */
         email?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -35437,7 +35446,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words in the title, description or comments.
+         * @description Words to search for in the title, description or comments.
          * @example mill (old)
          */
         q?: string;
@@ -35449,7 +35458,7 @@ export interface operations {
         /** @description Name of the status, such as In Review. */
         status?: string;
         /**
-         * @description How far along, whatever the status is called.
+         * @description Category of the status, whatever its name.
          * @example in_progress
          */
         status_category?: "to_do" | "in_progress" | "done";
@@ -35459,12 +35468,12 @@ export interface operations {
          */
         type?: string;
         /**
-         * @description Who works on it: an account id (from jira_find_users), me, or none for no one.
+         * @description Assignee: an account id (from jira_find_users), me, or none for issues without one.
          * @example me
          */
         assignee?: string;
         /**
-         * @description Who reported it: an account id (from jira_find_users), me, or none for no one.
+         * @description Reporter: an account id (from jira_find_users), me, or none for issues without one.
          * @example 712020:bob
          */
         reporter?: string;
@@ -35474,14 +35483,14 @@ export interface operations {
          */
         label?: string;
         /**
-         * @description Only what was changed at this time or later: ISO 8601, a day, or -12h, -7d.
+         * @description Only issues changed at this time or later: an ISO 8601 time, a day, or a time ago such as -12h or -7d.
          * @example -7d
          */
         updated_since?: string;
         /** @description A JQL query, instead of all other filters; it must limit the search, such as project = ENG. */
         jql?: string;
         /**
-         * @description Custom fields to show as well, such as customfield_10016; jira_list_issue_fields returns the ids.
+         * @description Custom fields to return as well, such as customfield_10016; jira_list_issue_fields returns the ids.
          * @example [
          *       "customfield_10016"
          *     ]
@@ -35640,7 +35649,7 @@ export interface operations {
           project: string;
           /** @description Name of the issue type, such as Task, or its id. */
           type: string;
-          /** @description Its summary, in one line. */
+          /** @description Title (summary) of the issue, in one line. */
           title: string;
           /** @description Its description as Markdown; a person is mentioned as [@Name](accountid:ID). */
           body?: string;
@@ -35650,7 +35659,7 @@ export interface operations {
           labels?: string[];
           /** @description Its components; they replace all existing ones. */
           components?: string[];
-          /** @description Who works on it; jira_find_users returns the id. null for no one. */
+          /** @description Account id of the assignee, from jira_find_users; null for no one. */
           assignee_id?: string | null;
           /** @description Key or id of its epic or parent. */
           parent?: string;
@@ -35702,7 +35711,7 @@ export interface operations {
   jira_get_issue: {
     parameters: {
       query?: {
-        /** @description Custom fields to show as well, such as customfield_10016; jira_list_issue_fields returns the ids. */
+        /** @description Custom fields to return as well, such as customfield_10016; jira_list_issue_fields returns the ids. */
         custom_fields?: string[];
       };
       header?: never;
@@ -35825,7 +35834,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Delete its sub-tasks as well; the default is false.
+         * @description Whether to delete its sub-tasks as well; the default is false.
          * @example false
          */
         with_subtasks: boolean;
@@ -35903,7 +35912,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description New summary, in one line. */
+          /** @description New title (summary), in one line. */
           title?: string;
           /** @description New description as Markdown; a person is mentioned as [@Name](accountid:ID). null empties it. */
           body?: string | null;
@@ -35915,7 +35924,7 @@ export interface operations {
           labels?: string[];
           /** @description Its components; they replace all existing ones. */
           components?: string[];
-          /** @description Who works on it; jira_find_users returns the id. null for no one. */
+          /** @description Account id of the assignee, from jira_find_users; null for no one. */
           assignee_id?: string | null;
           /** @description Key or id of its epic or parent. */
           parent?: string;
@@ -35930,11 +35939,11 @@ export interface operations {
           };
           /** @description Labels to add. */
           add_labels?: string[];
-          /** @description Labels to take away. */
+          /** @description Labels to remove. */
           remove_labels?: string[];
           /**
            * Format: date-time
-           * @description updated_at as you read it: nothing is changed where somebody changed it since.
+           * @description The issue's updated_at as you last read it: if the issue has changed since, the call fails and changes nothing.
            */
           if_updated_at?: string;
         };
@@ -36179,7 +36188,7 @@ export interface operations {
   jira_list_comments: {
     parameters: {
       query?: {
-        /** @description Which comes first. */
+        /** @description Whether the oldest or the newest comes first. */
         order?: "oldest" | "newest";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -36290,10 +36299,10 @@ export interface operations {
         "application/json": {
           /** @description The comment as Markdown. */
           body: string;
-          /** @description Show it only to these people. */
+          /** @description Show the comment only to this role or group. */
           visible_to?: {
             /**
-             * @description What the name is of: a role within the project, or a group.
+             * @description Whether the name is of a role in the project or of a group.
              * @enum {string}
              */
             type: "role" | "group";
@@ -36389,11 +36398,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The whole comment as Markdown. */
+          /** @description The complete new comment as Markdown. */
           body: string;
           /**
            * Format: date-time
-           * @description updated_at as you read it: nothing is changed where somebody changed it since.
+           * @description The issue's updated_at as you last read it: if the issue has changed since, the call fails and changes nothing.
            */
           if_updated_at?: string;
         };
@@ -36730,7 +36739,7 @@ export interface operations {
          */
         state_type?: "open" | "closed" | "triage" | "backlog" | "unstarted" | "started" | "completed" | "canceled" | "duplicate";
         /**
-         * @description me, none, or the id or email address of a person.
+         * @description Assignee: me, none for unassigned issues, or the id or email address of a person.
          * @example me
          */
         assignee?: string;
@@ -36740,15 +36749,15 @@ export interface operations {
         project?: string;
         /** @description current, or the id of a cycle. */
         cycle?: string;
-        /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
+        /** @description Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
         priority?: number;
         /** @description Only issues created at or after this time, such as 2026-01-31T09:00:00Z. */
         created_since?: string;
         /** @description Only issues changed at or after this time, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
-        /** @description Only issues due on or before this day, a calendar day in no time zone: 2026-01-31. */
+        /** @description Only issues due on or before this calendar day (no time zone), such as 2026-01-31. */
         due_until?: string;
-        /** @description Newest or last changed first; the default is created. */
+        /** @description created: newest first (the default); updated: last changed first. */
         order?: "created" | "updated";
         /** @description Whether archived issues are listed as well. */
         include_archived?: boolean;
@@ -36894,20 +36903,20 @@ export interface operations {
           state_id?: string;
           /** @description Id of a person, from linear_list_users; me; or null for no one. */
           assignee_id?: string | null;
-          /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
+          /** @description Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
           priority?: number;
           /** @description Id of a project, from linear_list_projects, or null for none. */
           project_id?: string | null;
           /** @description Id of a cycle of the issue's team, or null for none. */
           cycle_id?: string | null;
-          /** @description Id of the issue that this one is a part of, or null for none. */
+          /** @description Id of the parent issue, or null for none. */
           parent_id?: string | null;
           /**
            * Format: date
            * @description Day it is due, such as 2026-01-31, or null for none.
            */
           due_date?: string | null;
-          /** @description In the team's own scale, or null for none. */
+          /** @description Estimate in the team's own scale, or null for none. */
           estimate?: number | null;
           /** @description Ids of its labels, from linear_list_labels. */
           label_ids?: string[];
@@ -37017,7 +37026,7 @@ export interface operations {
         state?: string;
         /** @description Kind of state; open and closed each include several. */
         state_type?: "open" | "closed" | "triage" | "backlog" | "unstarted" | "started" | "completed" | "canceled" | "duplicate";
-        /** @description me, none, or the id or email address of a person. */
+        /** @description Assignee: me, none for unassigned issues, or the id or email address of a person. */
         assignee?: string;
         /** @description Name of a label. */
         label?: string;
@@ -37025,13 +37034,13 @@ export interface operations {
         project?: string;
         /** @description current, or the id of a cycle. */
         cycle?: string;
-        /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
+        /** @description Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
         priority?: number;
         /** @description Only issues created at or after this time, such as 2026-01-31T09:00:00Z. */
         created_since?: string;
         /** @description Only issues changed at or after this time, such as 2026-01-31T09:00:00Z. */
         updated_since?: string;
-        /** @description Only issues due on or before this day, a calendar day in no time zone: 2026-01-31. */
+        /** @description Only issues due on or before this calendar day (no time zone), such as 2026-01-31. */
         due_until?: string;
         /**
          * @description Whether comments are searched as well.
@@ -37323,26 +37332,26 @@ export interface operations {
           state_id?: string;
           /** @description Id of a person, from linear_list_users; me; or null for no one. */
           assignee_id?: string | null;
-          /** @description 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
+          /** @description Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low. */
           priority?: number;
           /** @description Id of a project, from linear_list_projects, or null for none. */
           project_id?: string | null;
           /** @description Id of a cycle of the issue's team, or null for none. */
           cycle_id?: string | null;
-          /** @description Id of the issue that this one is a part of, or null for none. */
+          /** @description Id of the parent issue, or null for none. */
           parent_id?: string | null;
           /**
            * Format: date
            * @description Day it is due, such as 2026-01-31, or null for none.
            */
           due_date?: string | null;
-          /** @description In the team's own scale, or null for none. */
+          /** @description Estimate in the team's own scale, or null for none. */
           estimate?: number | null;
           /** @description Id of the team to move it to, from linear_list_teams. */
           team_id?: string;
-          /** @description Ids of labels to put on it, from linear_list_labels; it keeps the others. */
+          /** @description Ids of labels to add, from linear_list_labels; existing labels stay. */
           added_label_ids?: string[];
-          /** @description Ids of labels to take off. */
+          /** @description Ids of labels to remove. */
           removed_label_ids?: string[];
         };
       };
@@ -37524,7 +37533,7 @@ export interface operations {
         "application/json": {
           /** @description The comment in Markdown. */
           body: string;
-          /** @description Id of the comment to answer, from linear_list_comments. */
+          /** @description Id of the comment to reply to, from linear_list_comments. */
           parent_id?: string;
         };
       };
@@ -37942,7 +37951,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description The company page; linkedin_list_organizations returns its id.
+         * @description Id of the company page, from linkedin_list_organizations.
          * @example 77
          */
         organization_id: string;
@@ -38027,35 +38036,35 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Plain text. A word behind # becomes a hashtag; nothing else is markup. */
+          /** @description Plain text. A word after # becomes a hashtag; other markup is not interpreted. */
           text: string;
-          /** @description Write as this company page in place of the member; linkedin_list_organizations returns its id. */
+          /** @description Id of the company page to act as, instead of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
           /**
-           * @description Who may see it; connections is only for posts of members.
+           * @description Who may see the post; connections is only for posts of members.
            * @default public
            * @enum {string}
            */
           visibility?: "public" | "connections" | "logged_in";
           /** @description A link that is shown as a card. */
           link?: {
-            /** @description Where it leads. */
+            /** @description URL of the link. */
             url: string;
-            /** @description Title; LinkedIn does not read it off the page. */
+            /** @description Title of the card; LinkedIn does not read it from the page. */
             title: string;
             /** @description Text below the title. */
             description?: string;
-            /** @description Preview picture; linkedin_upload_image returns its id. */
+            /** @description Id of the preview picture, from linkedin_upload_image. */
             image_id?: string;
           };
           /** @description Pictures. */
           images?: {
             /** @description Id of the picture, from linkedin_upload_image. */
             id: string;
-            /** @description What it shows, for those who cannot see it. */
+            /** @description Description of the picture for people who cannot see it. */
             alt_text?: string;
           }[];
-          /** @description Id of a post to share again, with the text above it. */
+          /** @description Id of a post to reshare, with the text above it. */
           reshare_of?: string;
         };
       };
@@ -38215,7 +38224,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Plain text. A word behind # becomes a hashtag; nothing else is markup. */
+          /** @description Plain text. A word after # becomes a hashtag; other markup is not interpreted. */
           text: string;
         };
       };
@@ -38269,14 +38278,14 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The bytes in base64. */
+          /** @description The picture's bytes in base64. */
           content: string;
           /**
-           * @description What kind of picture it is.
+           * @description Media type of the picture.
            * @enum {string}
            */
           mime_type: "image/jpeg" | "image/png" | "image/gif";
-          /** @description Write as this company page in place of the member; linkedin_list_organizations returns its id. */
+          /** @description Id of the company page to act as, instead of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -38302,7 +38311,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              /** @description For images and link.image_id of linkedin_create_post. */
+              /** @description Id of the picture, for images and link.image_id of linkedin_create_post. */
               id: string;
             };
           };
@@ -38398,9 +38407,9 @@ export interface operations {
         "application/json": {
           /** @description Plain text. */
           text: string;
-          /** @description The comment to answer; linkedin_list_comments returns its id. */
+          /** @description Id of the comment to reply to, from linkedin_list_comments. */
           parent_id?: string;
-          /** @description Write as this company page in place of the member; linkedin_list_organizations returns its id. */
+          /** @description Id of the company page to act as, instead of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -38461,11 +38470,11 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description The reaction, as LinkedIn shows it.
+           * @description Kind of reaction.
            * @enum {string}
            */
           reaction: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
-          /** @description Write as this company page in place of the member; linkedin_list_organizations returns its id. */
+          /** @description Id of the company page to act as, instead of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
         };
       };
@@ -38561,7 +38570,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The company page; linkedin_list_organizations returns its id.
+         * @description Id of the company page, from linkedin_list_organizations.
          * @example 77
          */
         id: string;
@@ -38605,19 +38614,19 @@ export interface operations {
   microsoft_list_emails: {
     parameters: {
       query?: {
-        /** @description Outlook search: words, from:ada@example.com, subject:invoice, hasAttachments:true. Not together with the filters. */
+        /** @description Outlook search, as in its search box: words, from:ada@example.com, subject:invoice, hasAttachments:true. Cannot be combined with the other filters. */
         q?: string;
-        /** @description Only in this folder, by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive. */
+        /** @description Only emails in this folder, by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive. */
         folder?: string;
-        /** @description Only unread emails, or only read ones. */
+        /** @description true: only unread emails; false: only read ones. */
         unread?: boolean;
-        /** @description Only from this email address. */
+        /** @description Only emails from this address. */
         from?: string;
-        /** @description Only of this conversation, by an email's `thread_id`. */
+        /** @description Only emails of this conversation: an email's `thread_id`. */
         thread_id?: string;
-        /** @description Only received at this time or later, such as 2026-01-31T09:00:00Z. */
+        /** @description Only emails received at this time or later, such as 2026-01-31T09:00:00Z. */
         since?: string;
-        /** @description Only received before this time. */
+        /** @description Only emails received before this time. */
         until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -38703,7 +38712,7 @@ export interface operations {
   microsoft_get_email: {
     parameters: {
       query?: {
-        /** @description html returns the HTML body and its text; text lets Outlook convert it to text. */
+        /** @description html returns the HTML body and its text; text only the text, as Outlook converts it. */
         body_format?: "html" | "text";
       };
       header?: never;
@@ -38863,17 +38872,17 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Whether it counts as read. */
+          /** @description true marks it as read, false as unread. */
           is_read?: boolean;
           /**
-           * @description flagged asks for follow-up, complete ticks it off, not_flagged takes the flag away.
+           * @description flagged marks it for follow-up, complete marks that as done, not_flagged removes the flag.
            * @enum {string}
            */
           flag?: "flagged" | "complete" | "not_flagged";
-          /** @description Names of its categories, in place of those it has. */
+          /** @description Names of its categories, which replace all existing ones. */
           categories?: string[];
           /**
-           * @description How urgent it is marked: low, normal or high.
+           * @description Importance of the email.
            * @enum {string}
            */
           importance?: "low" | "normal" | "high";
@@ -39012,7 +39021,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Where it goes, by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive. */
+          /** @description Target folder, by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive. */
           folder: string;
         };
       };
@@ -39185,12 +39194,12 @@ export interface operations {
           /** @description Files to attach. */
           attachments?: components["schemas"]["AttachmentInput"][];
           /**
-           * @description How urgent it is marked: low, normal or high.
+           * @description Importance of the email.
            * @enum {string}
            */
           importance?: "low" | "normal" | "high";
           /**
-           * @description Keep a copy among the sent items.
+           * @description Whether to save a copy in the sent items.
            * @default true
            */
           save_to_sent?: boolean;
@@ -39247,20 +39256,7 @@ export interface operations {
          *       "cc": "bob@example.com"
          *     }
          */
-        "application/json": {
-          /** @description Body as plain text. */
-          text?: string;
-          /** @description Body as HTML, in addition to the text or instead of it. */
-          html?: string;
-          /** @description Files to attach. */
-          attachments?: components["schemas"]["AttachmentInput"][];
-          /** @description Recipients who get a copy. */
-          cc?: string | string[];
-          /** @description Recipients who get a copy that the others cannot see. */
-          bcc?: string | string[];
-          /** @description Reply to everyone on the email, not only the sender. */
-          reply_all?: boolean;
-        };
+        "application/json": components["schemas"]["GoogleGmailReplyToMessageInput"];
       };
     };
     responses: {
@@ -39386,7 +39382,7 @@ export interface operations {
           /** @description Files to attach. */
           attachments?: components["schemas"]["AttachmentInput"][];
           /**
-           * @description How urgent it is marked: low, normal or high.
+           * @description Importance of the email.
            * @enum {string}
            */
           importance?: "low" | "normal" | "high";
@@ -39466,7 +39462,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Id of the draft, from microsoft_create_draft, and microsoft_list_emails of the folder drafts.
+         * @description Id of the draft, from microsoft_create_draft, or from microsoft_list_emails with folder=drafts.
          * @example AAkALg1=
          */
         id: string;
@@ -39505,12 +39501,12 @@ export interface operations {
       query?: {
         /** @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one. */
         calendar_id?: string;
-        /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
+        /** @description IANA or Windows time zone for the times in the response; the default is UTC. */
         time_zone?: string;
-        /** @description Text within the title. */
+        /** @description Text that the title contains. */
         q?: string;
         /**
-         * @description Only events that end after this time: 2026-02-01T00:00:00Z.
+         * @description Only events that end after this time, such as 2026-02-01T00:00:00Z.
          * @example 2026-03-01T01:00:00+01:00
          */
         since?: string;
@@ -39608,7 +39604,7 @@ export interface operations {
       query?: {
         /** @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one. */
         calendar_id?: string;
-        /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
+        /** @description IANA or Windows time zone for the times in the response; the default is UTC. */
         time_zone?: string;
       };
       header?: {
@@ -39651,7 +39647,7 @@ export interface operations {
           start: components["schemas"]["MicrosoftStartInput"];
           /** @description When it ends; for all-day events the day after the last. */
           end: components["schemas"]["MicrosoftStartInput"];
-          /** @description Notes, as plain text. */
+          /** @description Description of the event, as plain text. */
           description?: string;
           /** @description Place, as text. */
           location?: string;
@@ -39659,7 +39655,7 @@ export interface operations {
           /** @description Minutes before the start to remind. */
           reminder_minutes?: number;
           /**
-           * @description How the time counts.
+           * @description How the time appears to others.
            * @enum {string}
            */
           show_as?: "free" | "tentative" | "busy" | "out_of_office" | "working_elsewhere";
@@ -39672,9 +39668,9 @@ export interface operations {
           categories?: string[];
           /** @description Add a Teams link; work and school accounts only. */
           add_teams?: boolean;
-          /** @description Guests; Outlook mails them. */
+          /** @description Guests; Outlook sends them an invitation by email. */
           attendees?: components["schemas"]["MicrosoftAttendeeInput"][];
-          /** @description A text of your own: asked again with the same one, Outlook makes no second event. */
+          /** @description A unique text of your choice: Outlook does not create a second event with the same one. */
           transaction_id?: string;
         };
       };
@@ -39751,7 +39747,7 @@ export interface operations {
       query?: {
         /** @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one. */
         calendar_id?: string;
-        /** @description IANA or Windows zone of the times in the answer; the default is UTC. */
+        /** @description IANA or Windows time zone for the times in the response; the default is UTC. */
         time_zone?: string;
       };
       header?: never;
@@ -39888,7 +39884,7 @@ export interface operations {
         /** @description Id of the calendar, from microsoft_list_calendars; the default is the user's main one. */
         calendar_id?: string;
         /**
-         * @description IANA or Windows zone of the times in the answer; the default is UTC.
+         * @description IANA or Windows time zone for the times in the response; the default is UTC.
          * @example Europe/Madrid
          */
         time_zone?: string;
@@ -39926,7 +39922,7 @@ export interface operations {
           start?: components["schemas"]["MicrosoftStartInput"];
           /** @description When it ends; needs `start` as well. */
           end?: components["schemas"]["MicrosoftStartInput"];
-          /** @description Notes, as plain text. */
+          /** @description Description of the event, as plain text. */
           description?: string;
           /** @description Place, as text. */
           location?: string;
@@ -39934,7 +39930,7 @@ export interface operations {
           /** @description Minutes before the start to remind. */
           reminder_minutes?: number;
           /**
-           * @description How the time counts.
+           * @description How the time appears to others.
            * @enum {string}
            */
           show_as?: "free" | "tentative" | "busy" | "out_of_office" | "working_elsewhere";
@@ -40053,7 +40049,7 @@ export interface operations {
            * @enum {string}
            */
           response: "accepted" | "tentative" | "declined";
-          /** @description Words to the organizer. */
+          /** @description Message to the organizer. */
           comment?: string;
           /**
            * @description Whether the organizer is notified.
@@ -40176,12 +40172,12 @@ export interface operations {
           emails: string[];
           /**
            * Format: date-time
-           * @description Start of the time to look at: 2026-02-01T00:00:00Z.
+           * @description Start of the time range, such as 2026-02-01T00:00:00Z.
            */
           from: string;
           /**
            * Format: date-time
-           * @description End of the time to look at.
+           * @description End of the time range.
            */
           to: string;
         };
@@ -40230,9 +40226,9 @@ export interface operations {
       query?: {
         /** @description Words to look for in names and contents. */
         q?: string;
-        /** @description Only what is in this folder, by id; a search looks into its folders too. */
+        /** @description Only files in this folder, by id; a search includes its subfolders. */
         folder_id?: string;
-        /** @description Only what is in this folder, by its path: Reports/2026. */
+        /** @description Only files in this folder, by path, such as Reports/2026. */
         path?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -40320,12 +40316,12 @@ export interface operations {
           /** @description The content. */
           content: string;
           /**
-           * @description How the content is written.
+           * @description How the content is encoded.
            * @default utf-8
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
-          /** @description Type of the content, such as text/plain. */
+          /** @description Media type of the content, such as text/plain. */
           mime_type?: string;
           /** @description Folder to put it in, by id; the default is the drive's root. */
           folder_id?: string;
@@ -40401,7 +40397,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the folder, from microsoft_list_files; root is the drive's own.
+         * @description Id of the folder, from microsoft_list_files; root is the drive's root folder.
          * @example ABC!0
          */
         id: string;
@@ -40720,7 +40716,7 @@ export interface operations {
         "application/json": {
           /** @description Name of the folder. */
           name: string;
-          /** @description Folder to make it in, by id; the default is the drive's root. */
+          /** @description Folder to create it in, by id; the default is the drive's root. */
           folder_id?: string;
           /**
            * @description What to do if the name is already taken.
@@ -40806,13 +40802,13 @@ export interface operations {
            */
           type?: "view" | "edit";
           /**
-           * @description Who can use it: anyone, or the organization. The default is the organization's own rule.
+           * @description Who can use the link: anonymous is anyone, organization its members. The default is the organization's setting.
            * @enum {string}
            */
           scope?: "anonymous" | "organization";
           /**
            * Format: date-time
-           * @description When the link ends, such as 2026-01-31T09:00:00Z.
+           * @description When the link expires, such as 2026-01-31T09:00:00Z.
            */
           expires_at?: string;
         };
@@ -40908,7 +40904,7 @@ export interface operations {
   microsoft_list_contacts: {
     parameters: {
       query?: {
-        /** @description What the name, first name or surname starts with. */
+        /** @description Start of the display name, first name or last name. */
         q?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -41014,13 +41010,13 @@ export interface operations {
   notion_get_page: {
     parameters: {
       query?: {
-        /** @description markdown, the default; blocks: Notion's own form as well; none: only title and properties. */
+        /** @description markdown, the default; blocks: Notion's own JSON as well; none: only title and properties. */
         format?: "markdown" | "blocks" | "none";
       };
       header?: never;
       path: {
         /**
-         * @description Page id, from notion_search_workspace, and a page's address ends with it.
+         * @description Id of the page, from notion_search_workspace; a page's URL ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -41090,7 +41086,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id, from notion_search_workspace, and a page's address ends with it.
+         * @description Id of the page, from notion_search_workspace; a page's URL ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -41135,7 +41131,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id, from notion_search_workspace, and a page's address ends with it.
+         * @description Id of the page, from notion_search_workspace; a page's URL ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -41159,15 +41155,15 @@ export interface operations {
         "application/json": {
           /** @description The page's title, as plain text. */
           title?: string;
-          /** @description Values by property name or id: text, number, true or false, a date, a list of names or ids; null empties one. A list replaces the one before; for a relation or people, { add: [ids], remove: [ids] } changes it. Notion's own form is taken too. */
+          /** @description Values by property name or id: text, number, true or false, a date, a list of names or ids; null empties one. A list replaces the one before; for a relation or people, { add: [ids], remove: [ids] } changes it. Notion's own JSON is accepted too. */
           properties?: {
             [key: string]: unknown;
           };
-          /** @description An emoji, or a picture's address; null for none. */
+          /** @description An emoji, or the URL of a picture; null for none. */
           icon?: string | null;
-          /** @description Address of the cover picture; null for none. */
+          /** @description URL of the cover picture; null for none. */
           cover_url?: string | null;
-          /** @description Whether people are kept from editing it by mistake. */
+          /** @description true locks the page against edits in Notion, false unlocks it. */
           is_locked?: boolean;
           /** @description true archives the page, false restores it. */
           in_trash?: boolean;
@@ -41248,15 +41244,15 @@ export interface operations {
           parent: components["schemas"]["NotionParentInput"];
           /** @description The page's title, as plain text. */
           title?: string;
-          /** @description Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; null empties one. notion_get_data_source lists the properties. Notion's own form is taken too. */
+          /** @description Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; null empties one. notion_get_data_source lists the properties. Notion's own JSON is accepted too. */
           properties?: {
             [key: string]: unknown;
           };
           /** @description The page's content as Markdown; up to 32,767 characters. */
           content?: string;
-          /** @description An emoji, or a picture's address; null for none. */
+          /** @description An emoji, or the URL of a picture; null for none. */
           icon?: string | null;
-          /** @description Address of the cover picture; null for none. */
+          /** @description URL of the cover picture; null for none. */
           cover_url?: string | null;
         };
       };
@@ -41320,7 +41316,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Page id, from notion_search_workspace, and a page's address ends with it.
+         * @description Id of the page, from notion_search_workspace; a page's URL ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
@@ -41402,12 +41398,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Page id, from notion_search_workspace, and a page's address ends with it.
+         * @description Id of the page, from notion_search_workspace; a page's URL ends with it.
          * @example a0000000-0000-4000-8000-000000000001
          */
         id: string;
         /**
-         * @description The property's id, as notion_get_page gives it.
+         * @description Id of the property, from notion_get_page.
          * @example %3AUPp
          */
         property_id: string;
@@ -41445,7 +41441,7 @@ export interface operations {
             data: {
               values: ({
                 type: string;
-                /** @description The plain value. */
+                /** @description The value: text, a number, a boolean, or a list. */
                 value: unknown;
               } & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -41848,10 +41844,10 @@ export interface operations {
         "application/json": {
           /** @description Where the database goes: exactly one of the two. */
           parent: {
-            /** @description Put it on this page. */
+            /** @description Id of the page to create it on. */
             page_id?: string;
             /**
-             * @description Put it at the top of the connected person's private pages.
+             * @description true creates it at the top level of the connected person's private pages.
              * @constant
              */
             workspace?: true;
@@ -41860,16 +41856,16 @@ export interface operations {
           title: string;
           /** @description Text below the title. */
           description?: string;
-          /** @description The columns; the default is only a title called Name. */
+          /** @description Properties (columns); by default only a title property called Name. */
           properties?: {
             /** @description Name of the column. */
             name: string;
             /**
-             * @description Kind of value. Each database has one title; a column Name is added where none is given.
+             * @description Type of the property. Each database has one title property; without one, a property Name is added.
              * @enum {string}
              */
             type: "title" | "rich_text" | "number" | "select" | "multi_select" | "status" | "date" | "people" | "files" | "checkbox" | "url" | "email" | "phone_number" | "formula" | "relation" | "rollup" | "unique_id" | "created_time" | "created_by" | "last_edited_time" | "last_edited_by";
-            /** @description What a select, multi_select or status may be. */
+            /** @description Options of a select, multi_select or status. */
             options?: {
               /** @description Name, without commas. */
               name: string;
@@ -41879,28 +41875,28 @@ export interface operations {
                */
               color?: "default" | "gray" | "brown" | "orange" | "yellow" | "green" | "blue" | "purple" | "pink" | "red";
             }[];
-            /** @description How a number is shown: number, number_with_commas, percent, dollar, euro and so on. */
+            /** @description Format of a number, such as number, number_with_commas, percent, dollar or euro. */
             format?: string;
             /** @description A formula, in Notion's language. */
             expression?: string;
-            /** @description Of a relation: the data source whose rows it leads to. */
+            /** @description For a relation: id of the data source whose rows it links to. */
             data_source_id?: string;
-            /** @description Of a relation: whether the other table shows it too. */
+            /** @description For a relation: whether the other data source shows it too. */
             is_two_way?: boolean;
-            /** @description Of a rollup: the relation of this table that it follows, by name. */
+            /** @description For a rollup: name of the relation property that it follows. */
             relation?: string;
-            /** @description Of a rollup: the property of the related rows, by name. */
+            /** @description For a rollup: name of the property of the related rows. */
             rolled_up?: string;
-            /** @description Of a rollup: what is made of the values, such as sum or count. */
+            /** @description For a rollup: how the values are combined, such as sum or count. */
             function?: string;
-            /** @description The prefix before the number of a unique_id. */
+            /** @description For a unique_id: the prefix before the number. */
             prefix?: string;
           }[];
-          /** @description Show the table within its page; a page of its own unless true. */
+          /** @description Whether to show the database within its page; by default it is a page of its own. */
           is_inline?: boolean;
-          /** @description An emoji, or a picture's address; null for none. */
+          /** @description An emoji, or the URL of a picture; null for none. */
           icon?: string | null;
-          /** @description Address of the cover picture; null for none. */
+          /** @description URL of the cover picture; null for none. */
           cover_url?: string | null;
         };
       };
@@ -41955,7 +41951,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Database id, as its address has it.
+         * @description Id of the database, which is in its URL.
          * @example a0000000-0000-4000-8000-000000000003
          */
         id: string;
@@ -42109,18 +42105,18 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Which table, where the database has several; notion_get_database lists them. */
+          /** @description Id of the data source to query, if the database has several; notion_get_database lists them. */
           data_source_id?: string;
-          /** @description A filter as Notion has it: { "property": "Status", "status": { "equals": "Done" } }, or { "and": [...] } and { "or": [...] } of filters, two levels deep. */
+          /** @description A filter in the syntax of Notion: { "property": "Status", "status": { "equals": "Done" } }, or { "and": [...] } and { "or": [...] } of filters, two levels deep. */
           filter?: {
             [key: string]: unknown;
           };
-          /** @description What to sort by, the strongest first. */
+          /** @description What to sort by, in order of precedence. */
           order?: {
             /** @description Name or id of the property to sort by. */
             property?: string;
             /**
-             * @description Sort by this time, in place of a property.
+             * @description Sort by this time instead of a property.
              * @enum {string}
              */
             timestamp?: "created_time" | "last_edited_time";
@@ -42130,7 +42126,7 @@ export interface operations {
              */
             direction?: "ascending" | "descending";
           }[];
-          /** @description Rows in the trash in place of the others. */
+          /** @description true: only rows in the trash. */
           in_trash?: boolean;
         };
       };
@@ -42197,7 +42193,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words of the title.
+         * @description Words in the title.
          * @example plan "a" \
          */
         q?: string;
@@ -42224,7 +42220,7 @@ export interface operations {
            */
           type?: "page" | "database" | "data_source";
           /**
-           * @description The best match first, as by default, or by the last change.
+           * @description relevance: best matches first (the default); otherwise by the last change.
            * @enum {string}
            */
           order?: "relevance" | "last_edited_ascending" | "last_edited_descending";
@@ -42374,7 +42370,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description User id, from notion_list_users. me is the connection's own bot.
+         * @description User id, from notion_list_users. me is the bot of the connection.
          * @example a0000000-0000-4000-8000-000000000006
          */
         id: string;
@@ -42494,11 +42490,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Start a discussion on this page. */
+          /** @description Id of the page to start a discussion on. */
           page_id?: string;
-          /** @description Start a discussion on this block. */
+          /** @description Id of the block to start a discussion on. */
           block_id?: string;
-          /** @description Answer in this discussion, from notion_list_comments. */
+          /** @description Id of the discussion to reply in, from notion_list_comments. */
           discussion_id?: string;
           /** @description The comment as Markdown: one paragraph or several. */
           content: string;
@@ -42576,7 +42572,7 @@ export interface operations {
          */
         stage_id?: string;
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-07-01T00:00:00.500+02:00
          */
         updated_since?: string;
@@ -42675,20 +42671,20 @@ export interface operations {
         "application/json": {
           /** @description Name of the deal. */
           title: string;
-          /** @description What it is worth. */
+          /** @description Value of the deal; needs currency. */
           value?: number;
-          /** @description Three letters, such as EUR. */
+          /** @description Currency code, such as EUR. */
           currency?: string;
-          /** @description Id of the stage to put it in, which decides the pipeline, from pipedrive_list_stages. */
+          /** @description Id of the stage, which also determines the pipeline, from pipedrive_list_stages. */
           stage_id?: string;
           /**
-           * @description open, won or lost.
+           * @description Status of the deal; the default for a new one is open.
            * @enum {string}
            */
           status?: "open" | "won" | "lost";
           /** @description Why it was lost. */
           lost_reason?: string;
-          /** @description Chance of winning it, percent. */
+          /** @description Chance of winning the deal, in percent. */
           probability?: number;
           /**
            * Format: date
@@ -42699,7 +42695,7 @@ export interface operations {
           person_id?: string;
           /** @description Id of the organization it is with, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who works on it, from pipedrive_list_users. */
+          /** @description Id of the owner, from pipedrive_list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42839,20 +42835,20 @@ export interface operations {
         "application/json": {
           /** @description Name of the deal. */
           title?: string;
-          /** @description What it is worth. */
+          /** @description Value of the deal; needs currency. */
           value?: number;
-          /** @description Three letters, such as EUR. */
+          /** @description Currency code, such as EUR. */
           currency?: string;
-          /** @description Id of the stage to put it in, which decides the pipeline, from pipedrive_list_stages. */
+          /** @description Id of the stage, which also determines the pipeline, from pipedrive_list_stages. */
           stage_id?: string;
           /**
-           * @description open, won or lost.
+           * @description Status of the deal; the default for a new one is open.
            * @enum {string}
            */
           status?: "open" | "won" | "lost";
           /** @description Why it was lost. */
           lost_reason?: string;
-          /** @description Chance of winning it, percent. */
+          /** @description Chance of winning the deal, in percent. */
           probability?: number;
           /**
            * Format: date
@@ -42863,7 +42859,7 @@ export interface operations {
           person_id?: string;
           /** @description Id of the organization it is with, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who works on it, from pipedrive_list_users. */
+          /** @description Id of the owner, from pipedrive_list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -42932,7 +42928,7 @@ export interface operations {
          */
         organization_id?: string;
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-07-01T00:00:00Z
          */
         updated_since?: string;
@@ -43027,13 +43023,13 @@ export interface operations {
         "application/json": {
           /** @description Full name. */
           name: string;
-          /** @description The main one first. */
+          /** @description The primary one first. */
           emails?: string[];
-          /** @description The main one first. */
+          /** @description The primary one first. */
           phones?: string[];
           /** @description Id of the organization where the person works, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who looks after it, from pipedrive_list_users. */
+          /** @description Id of the owner, from pipedrive_list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -43095,7 +43091,7 @@ export interface operations {
          * @example 42
          */
         owner_id?: string;
-        /** @description Only what was changed at this time or later, ISO 8601. */
+        /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: components["parameters"]["updated_since"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -43171,9 +43167,9 @@ export interface operations {
         "application/json": {
           /** @description Full name. */
           name: string;
-          /** @description In one line. */
+          /** @description Postal address in one line. */
           address?: string;
-          /** @description Id of the user who looks after it, from pipedrive_list_users. */
+          /** @description Id of the owner, from pipedrive_list_users. */
           owner_id?: string;
           /** @description Values of custom fields by the 40-character key of each. */
           custom_fields?: {
@@ -43219,7 +43215,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only done activities, or only open ones.
+         * @description true: only done activities; false: only open ones.
          * @example false
          */
         is_done?: boolean;
@@ -43244,7 +43240,7 @@ export interface operations {
          */
         organization_id?: string;
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-07-01T00:00:00Z
          */
         updated_since?: string;
@@ -43339,18 +43335,18 @@ export interface operations {
         "application/json": {
           /** @description What it is about. */
           subject: string;
-          /** @description call, meeting, task, email, or a kind of the company's own. */
+          /** @description Type of activity: call, meeting, task, email, or one that the company has defined. */
           type?: string;
           /**
            * Format: date
            * @description A day, such as 2026-01-31.
            */
           due_date?: string;
-          /** @description A time of day as HH:MM, in UTC. */
+          /** @description Time of day as HH:MM in UTC. */
           due_time?: string;
-          /** @description How long, as HH:MM. */
+          /** @description Duration as HH:MM. */
           duration?: string;
-          /** @description Whether it is done. */
+          /** @description true if it is done, false if it is open. */
           is_done?: boolean;
           /** @description Plain text. */
           note?: string;
@@ -43364,7 +43360,7 @@ export interface operations {
           person_id?: string;
           /** @description Id of the organization it is with, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who is to do it, from pipedrive_list_users. */
+          /** @description Id of the assignee, from pipedrive_list_users. */
           owner_id?: string;
         };
       };
@@ -43437,18 +43433,18 @@ export interface operations {
         "application/json": {
           /** @description What it is about. */
           subject?: string;
-          /** @description call, meeting, task, email, or a kind of the company's own. */
+          /** @description Type of activity: call, meeting, task, email, or one that the company has defined. */
           type?: string;
           /**
            * Format: date
            * @description A day, such as 2026-01-31.
            */
           due_date?: string;
-          /** @description A time of day as HH:MM, in UTC. */
+          /** @description Time of day as HH:MM in UTC. */
           due_time?: string;
-          /** @description How long, as HH:MM. */
+          /** @description Duration as HH:MM. */
           duration?: string;
-          /** @description Whether it is done. */
+          /** @description true if it is done, false if it is open. */
           is_done?: boolean;
           /** @description Plain text. */
           note?: string;
@@ -43462,7 +43458,7 @@ export interface operations {
           person_id?: string;
           /** @description Id of the organization it is with, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description Id of the user who is to do it, from pipedrive_list_users. */
+          /** @description Id of the assignee, from pipedrive_list_users. */
           owner_id?: string;
         };
       };
@@ -43596,7 +43592,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Plain text; line breaks are kept. */
+          /** @description Plain text; line breaks are preserved. */
           text: string;
           /** @description Id of the deal, from pipedrive_list_deals. */
           deal_id?: string;
@@ -43656,7 +43652,7 @@ export interface operations {
         /** @description Only leads with this organization. */
         organization_id?: string;
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-07-01T00:00:00Z
          */
         updated_since?: string;
@@ -43744,16 +43740,16 @@ export interface operations {
           person_id?: string;
           /** @description Id of the organization, from pipedrive_list_organizations. */
           organization_id?: string;
-          /** @description What it may be worth; needs currency. */
+          /** @description Estimated value of the lead; needs currency. */
           value?: number;
-          /** @description Three letters, such as EUR. */
+          /** @description Currency code, such as EUR. */
           currency?: string;
           /**
            * Format: date
            * @description A day, such as 2026-01-31.
            */
           expected_close_date?: string;
-          /** @description Id of the user who works on it, from pipedrive_list_users. */
+          /** @description Id of the owner, from pipedrive_list_users. */
           owner_id?: string;
         };
       };
@@ -43800,11 +43796,11 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description What to look for, such as a name or email address.
+         * @description Text to search for, such as a name or email address.
          * @example mill & "x"
          */
         q: string;
-        /** @description Only this kind of thing. */
+        /** @description Only items of this type. */
         type?: "deal" | "person" | "organization" | "lead" | "product" | "file" | "project";
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -44028,11 +44024,11 @@ export interface operations {
       query?: {
         /** @description Part of the name or email address. */
         q?: string;
-        /** @description Only those of this account, from salesforce_list_accounts. */
+        /** @description Only contacts of this account, by id from salesforce_list_accounts. */
         account_id?: string;
-        /** @description Only contacts of this user. */
+        /** @description Only contacts owned by the user with this id. */
         owner_id?: string;
-        /** @description Only what was changed at this time or later, ISO 8601. */
+        /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: components["parameters"]["updated_since"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -44108,16 +44104,16 @@ export interface operations {
          */
         status?: string;
         /**
-         * @description Only converted leads, or only those that are not.
+         * @description true: only converted leads; false: only others.
          * @example false
          */
         is_converted?: boolean;
         /**
-         * @description Only leads of the user with this id.
+         * @description Only leads owned by the user with this id.
          * @example 0055g00000BcD2EAAV
          */
         owner_id?: string;
-        /** @description Only what was changed at this time or later, ISO 8601. */
+        /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: components["parameters"]["updated_since"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -44191,13 +44187,13 @@ export interface operations {
          */
         q?: string;
         /**
-         * @description Only this industry.
+         * @description Only accounts of this industry.
          * @example Energy
          */
         industry?: string;
-        /** @description Only those of the user with this id. */
+        /** @description Only those owned by the user with this id. */
         owner_id?: string;
-        /** @description Only what was changed at this time or later, ISO 8601. */
+        /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: components["parameters"]["updated_since"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -44267,28 +44263,28 @@ export interface operations {
         /** @description Part of the name. */
         q?: string;
         /**
-         * @description Only this stage, such as Negotiation/Review.
+         * @description Only opportunities in this stage, such as Negotiation/Review.
          * @example Negotiation/Review
          */
         stage?: string;
         /**
-         * @description Only closed opportunities, or only open ones.
+         * @description true: only closed opportunities; false: only open ones.
          * @example false
          */
         is_closed?: boolean;
         /**
-         * @description Only those that were won, or only those that were not.
+         * @description true: only opportunities that were won; false: only others.
          * @example false
          */
         is_won?: boolean;
         /**
-         * @description Only those of this account, from salesforce_list_accounts.
+         * @description Only contacts of this account, by id from salesforce_list_accounts.
          * @example 0015g00000BBBB1AAO
          */
         account_id?: string;
-        /** @description Only those of the user with this id. */
+        /** @description Only those owned by the user with this id. */
         owner_id?: string;
-        /** @description Only what was changed at this time or later, ISO 8601. */
+        /** @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z. */
         updated_since?: components["parameters"]["updated_since"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -44353,7 +44349,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description API names of the fields wanted, with commas between; the default is all.
+         * @description API names of the fields to return, separated by commas; the default is all.
          * @example Id,Subject,Contact.Name
          */
         fields?: string;
@@ -44366,7 +44362,7 @@ export interface operations {
          */
         object: string;
         /**
-         * @description Id of the record, of 15 or 18 characters; lists and salesforce_search_records give it.
+         * @description Id of the record, 15 or 18 characters, from a list or salesforce_search_records.
          * @example 5005g00000EEEE1AAO
          */
         id: string;
@@ -44423,7 +44419,7 @@ export interface operations {
          */
         object: string;
         /**
-         * @description Id of the record, of 15 or 18 characters; lists and salesforce_search_records give it.
+         * @description Id of the record, 15 or 18 characters, from a list or salesforce_search_records.
          * @example 00T5g00000FFFF1AAO
          */
         id: string;
@@ -44473,7 +44469,7 @@ export interface operations {
          */
         object: string;
         /**
-         * @description Id of the record, of 15 or 18 characters; lists and salesforce_search_records give it.
+         * @description Id of the record, 15 or 18 characters, from a list or salesforce_search_records.
          * @example 0065g00000DDDD1AAO
          */
         id: string;
@@ -44598,7 +44594,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What it is about, such as Call. */
+          /** @description Subject of the task, such as Call. */
           subject: string;
           /** @description Comments, plain text. */
           description?: string;
@@ -44607,9 +44603,9 @@ export interface operations {
            * @description A day, such as 2026-01-31.
            */
           due_date?: string;
-          /** @description The org's own words, such as Not Started, the default, or Completed. */
+          /** @description Status, as the Salesforce org names it, such as Completed; the default is Not Started. */
           status?: string;
-          /** @description The org's own words, such as Normal, the default, or High. */
+          /** @description Priority, as the Salesforce org names it, such as High; the default is Normal. */
           priority?: string;
           /** @description Id of the contact or lead that it is about. */
           person_id?: string;
@@ -44726,7 +44722,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Words that the record must contain, all of them.
+         * @description Words to search for; a record must contain all of them.
          * @example acme & sons {x} "y\ OR z
          */
         q: string;
@@ -44995,7 +44991,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, or Shopify's search syntax, such as vendor:Acme or tag:sale.
+         * @description Words, or a query in Shopify's search syntax, such as vendor:Acme or tag:sale.
          * @example vendor:'The Mill'
          */
         q?: string;
@@ -45005,7 +45001,7 @@ export interface operations {
          */
         status?: "active" | "draft" | "archived";
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-01T01:00:00+01:00
          */
         updated_since?: string;
@@ -45139,24 +45135,24 @@ export interface operations {
           title: string;
           /** @description Description in HTML. */
           description_html?: string;
-          /** @description Who makes it. */
+          /** @description Vendor or manufacturer. */
           vendor?: string;
           /** @description What kind of product it is. */
           product_type?: string;
-          /** @description Its name in URLs; by default made from the title. */
+          /** @description Name of the product in its URL; by default made from the title. */
           handle?: string;
-          /** @description Its tags, in place of those that it has. */
+          /** @description Tags, which replace all existing ones. */
           tags?: string[];
           /**
-           * @description active to sell it, draft to hide it, archived to put it away.
+           * @description active to sell it, draft to hide it, archived if it is no longer sold.
            * @enum {string}
            */
           status?: "active" | "draft" | "archived";
-          /** @description In what variants differ; Shopify makes the first combination. */
+          /** @description Options in which the variants differ; Shopify creates a variant for the first combination. */
           options?: {
-            /** @description Such as Size. */
+            /** @description Name of the option, such as Size. */
             name: string;
-            /** @description Such as S, M and L. */
+            /** @description Values of the option, such as S, M and L. */
             values: string[];
           }[];
         };
@@ -45352,16 +45348,16 @@ export interface operations {
           title?: string;
           /** @description Description in HTML. */
           description_html?: string;
-          /** @description Who makes it. */
+          /** @description Vendor or manufacturer. */
           vendor?: string;
           /** @description What kind of product it is. */
           product_type?: string;
-          /** @description Its name in URLs; by default made from the title. */
+          /** @description Name of the product in its URL; by default made from the title. */
           handle?: string;
-          /** @description Its tags, in place of those that it has. */
+          /** @description Tags, which replace all existing ones. */
           tags?: string[];
           /**
-           * @description active to sell it, draft to hide it, archived to put it away.
+           * @description active to sell it, draft to hide it, archived if it is no longer sold.
            * @enum {string}
            */
           status?: "active" | "draft" | "archived";
@@ -45444,7 +45440,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, or Shopify's search syntax, such as sku:MILL-1 or barcode:4006381333931.
+         * @description Words, or a query in Shopify's search syntax, such as sku:MILL-1 or barcode:4006381333931.
          * @example sku:MILL-1
          */
         q?: string;
@@ -45454,7 +45450,7 @@ export interface operations {
          */
         product_id?: string;
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
@@ -45560,22 +45556,22 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What changes; what is left out stays. */
+          /** @description The variants to change; fields that are left out stay as they are. */
           variants: {
             /** @description Id of the variant, from shopify_list_variants. */
             id: string;
-            /** @description What it costs. A decimal number, such as 10.00. */
+            /** @description Price. A decimal number, such as 10.00. */
             price?: string;
-            /** @description The former price, shown struck out. A decimal number, such as 10.00. */
+            /** @description The former price, displayed crossed out. A decimal number, such as 10.00. */
             compare_at_price?: string;
             /** @description Stock keeping unit. */
             sku?: string;
-            /** @description EAN, UPC, ISBN or another code. */
+            /** @description Barcode: EAN, UPC, ISBN or another code. */
             barcode?: string;
             /** @description Whether its stock is counted. */
             is_tracked?: boolean;
             /**
-             * @description Whether it can be bought when the stock is used up.
+             * @description Whether it can be bought when it is out of stock.
              * @enum {string}
              */
             when_out_of_stock?: "sell" | "stop";
@@ -45638,7 +45634,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only those of this namespace.
+         * @description Only metafields of this namespace.
          * @example custom
          */
         namespace?: string;
@@ -45732,15 +45728,15 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description At most 25. */
+          /** @description The metafields to set, at most 25. */
           metafields: {
             /** @description Namespace; the default is the app's own. */
             namespace?: string;
             /** @description Name within the namespace. */
             key: string;
-            /** @description Text, or JSON, by its type. */
+            /** @description The value as text or JSON, depending on the type. */
             value: string;
-            /** @description Such as single_line_text_field or number_integer; needed where the shop has no definition. */
+            /** @description Metafield type, such as single_line_text_field or number_integer; required if the shop has no definition for the metafield. */
             type?: string;
           }[];
         };
@@ -45922,24 +45918,24 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description Which number is set; the default is available.
+           * @description Which quantity to set; the default is available.
            * @enum {string}
            */
           name?: "available" | "on_hand";
           /**
-           * @description Why; the default is correction.
+           * @description Reason for the change; the default is correction.
            * @enum {string}
            */
           reason?: "correction" | "cycle_count_available" | "damaged" | "received" | "restock" | "shrinkage" | "other";
-          /** @description What is set. */
+          /** @description The new quantities. */
           quantities: {
             /** @description The variant's inventory_item_id. */
             inventory_item_id: string;
-            /** @description Where, from shopify_list_locations. */
+            /** @description Id of the location, from shopify_list_locations. */
             location_id: string;
-            /** @description The new number. */
+            /** @description The new quantity. */
             quantity: number;
-            /** @description The expected number before the change: if it differs, nothing is set. */
+            /** @description The expected current quantity: if it differs, nothing is set. */
             expected?: number;
           }[];
         };
@@ -45982,7 +45978,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, or Shopify's search syntax, such as name:#1001 or email:ada@example.com.
+         * @description Words, or a query in Shopify's search syntax, such as name:#1001 or email:ada@example.com.
          * @example gift
          */
         q?: string;
@@ -45992,12 +45988,12 @@ export interface operations {
          */
         status?: "open" | "closed" | "cancelled";
         /**
-         * @description Only orders that are paid so far.
+         * @description Only orders with this payment status.
          * @example paid
          */
         financial_status?: "paid" | "pending" | "authorized" | "partially_paid" | "partially_refunded" | "refunded" | "voided" | "unpaid";
         /**
-         * @description Only orders shipped so far.
+         * @description Only orders with this shipping status.
          * @example unshipped
          */
         fulfillment_status?: "shipped" | "partial" | "unshipped" | "unfulfilled";
@@ -46007,7 +46003,7 @@ export interface operations {
          */
         customer_id?: string;
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
@@ -46260,13 +46256,13 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description For the shop; the customer does not see it. */
+          /** @description Note for the shop; the customer does not see it. */
           note?: string;
-          /** @description Its tags, in place of those that it has. */
+          /** @description Tags, which replace all existing ones. */
           tags?: string[];
           /**
            * Format: email
-           * @description Where the customer gets mail about it.
+           * @description Email address for messages to the customer about the order.
            */
           email?: string;
         };
@@ -46377,17 +46373,17 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description Why.
+           * @description Reason for cancelling.
            * @enum {string}
            */
           reason: "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
-          /** @description Whether the goods go back into stock. */
+          /** @description Whether the items are put back into stock. */
           restock: boolean;
-          /** @description Whether the money goes back the way it came; the default is false. */
+          /** @description Whether to refund the original payment; the default is false. */
           refund?: boolean;
-          /** @description Whether the customer gets an e-mail; the default is false. */
+          /** @description Whether the customer gets an email; the default is false. */
           notify_customer?: boolean;
-          /** @description For the shop. */
+          /** @description Note for the shop. */
           staff_note?: string;
         };
       };
@@ -46518,9 +46514,9 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What is shipped, from shopify_list_fulfillment_orders. */
+          /** @description Id of the fulfillment order to ship, from shopify_list_fulfillment_orders. */
           fulfillment_order_id: string;
-          /** @description The default is everything that is left. */
+          /** @description The items shipped; the default is all that remain. */
           line_items?: {
             /** @description Id of the line item of the fulfillment order. */
             id: string;
@@ -46529,11 +46525,11 @@ export interface operations {
           }[];
           /** @description The carrier, such as DHL. */
           tracking_company?: string;
-          /** @description The carrier's number. */
+          /** @description The carrier's tracking number. */
           tracking_number?: string;
-          /** @description Where to track it. */
+          /** @description URL to track the shipment. */
           tracking_url?: string;
-          /** @description Whether the customer gets an e-mail; the default is false. */
+          /** @description Whether the customer gets an email; the default is false. */
           notify_customer?: boolean;
         };
       };
@@ -46574,7 +46570,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, or Shopify's search syntax, such as tag:wholesale.
+         * @description Words, or a query in Shopify's search syntax, such as tag:wholesale.
          * @example tag:wholesale
          */
         q?: string;
@@ -46584,7 +46580,7 @@ export interface operations {
          */
         status?: "open" | "invoice_sent" | "completed";
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
@@ -46676,15 +46672,15 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What is sold. */
+          /** @description The items to sell. */
           line_items: {
             /** @description Id of the variant, from shopify_list_variants. */
             variant_id?: string;
-            /** @description For items that are not products of the shop. */
+            /** @description Name of an item that is not a product of the shop. */
             title?: string;
-            /** @description What one costs, with title. A decimal number, such as 10.00. */
+            /** @description Price of one item; required with title. A decimal number, such as 10.00. */
             price?: string;
-            /** @description Of the price, such as EUR. */
+            /** @description Currency code of the price, such as EUR. */
             currency?: string;
             /** @description How many. */
             quantity: number;
@@ -46693,10 +46689,10 @@ export interface operations {
           customer_id?: string;
           /**
            * Format: email
-           * @description Of a customer who is new.
+           * @description Email address of a new customer.
            */
           email?: string;
-          /** @description For the shop. */
+          /** @description Note for the shop. */
           note?: string;
           /** @description Its tags. */
           tags?: string[];
@@ -46748,12 +46744,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, or Shopify's search syntax, such as email:ada@example.com or tag:vip.
+         * @description Words, or a query in Shopify's search syntax, such as email:ada@example.com or tag:vip.
          * @example tag:vip
          */
         q?: string;
         /**
-         * @description Only what was changed at this time or later, ISO 8601.
+         * @description Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-01T00:00:00Z
          */
         updated_since?: string;
@@ -46859,11 +46855,11 @@ export interface operations {
           first_name?: string;
           /** @description Last name. */
           last_name?: string;
-          /** @description E-mail address. */
+          /** @description Email address. */
           email?: string;
           /** @description Phone number with country code, such as +4930123456. */
           phone?: string;
-          /** @description For the shop. */
+          /** @description Note for the shop. */
           note?: string;
           /** @description Their tags. */
           tags?: string[];
@@ -47000,9 +46996,9 @@ export interface operations {
         q?: string;
         /** @description Leave out archived channels; default false. */
         exclude_archived?: boolean;
-        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
-        /** @description Kinds of channel; by default both, as far as the granted scopes allow. */
+        /** @description Types of channel; by default both, if the granted scopes allow it. */
         types?: ("public_channel" | "private_channel")[];
         /** @description Only channels that the app is in; much faster. */
         member_only?: boolean;
@@ -47078,11 +47074,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Lower-case letters, digits, hyphens, underscores. */
+          /** @description Name of the channel: lower-case letters, digits, hyphens and underscores. */
           name: string;
-          /** @description True makes a private channel. */
+          /** @description true creates a private channel. */
           is_private?: boolean;
-          /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+          /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
           team_id?: string;
         };
       };
@@ -47132,7 +47128,7 @@ export interface operations {
         q?: string;
         /** @description Leave out archived channels; default false. */
         exclude_archived?: boolean;
-        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -47534,7 +47530,7 @@ export interface operations {
         since?: string;
         /** @description Only messages before this. A message's ts, or an ISO 8601 time with an offset. */
         until?: string;
-        /** @description Whether messages exactly at since or until count; default false. */
+        /** @description Whether to include messages exactly at since or until; default false. */
         inclusive?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -47629,21 +47625,21 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Channel id; a user's id sends a direct message. A name such as #general works where Slack finds it. */
+          /** @description Channel id; a user's id sends a direct message. A channel name such as #general works if Slack can find it. */
           channel: string;
-          /** @description Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks: the notification. */
+          /** @description Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks, this is the text of the notification. */
           text?: string;
           /** @description Text in standard Markdown, instead of text and blocks. */
           markdown_text?: string;
           /** @description Layout as Block Kit blocks: docs.slack.dev/reference/block-kit/blocks. */
           blocks?: components["schemas"]["SlackBlockInput"][];
-          /** @description To reply in a thread: the ts of the thread's first message. */
+          /** @description The ts of a thread's first message, to reply in that thread. */
           thread_ts?: string;
-          /** @description With thread_ts: show the reply in the channel as well. */
+          /** @description With thread_ts: whether to show the reply in the channel as well. */
           reply_broadcast?: boolean;
-          /** @description False shows the text without reading its markup. */
+          /** @description false shows the text as it is, without interpreting its markup. */
           mrkdwn?: boolean;
-          /** @description Turn @names and #channels of the text into links. */
+          /** @description Whether to turn @names and #channels in the text into links. */
           link_names?: boolean;
           /** @description Whether links in the text get a preview. */
           unfurl_links?: boolean;
@@ -47706,7 +47702,7 @@ export interface operations {
         since?: string;
         /** @description Only messages before this. A message's ts, or an ISO 8601 time with an offset. */
         until?: string;
-        /** @description Whether messages exactly at since or until count; default false. */
+        /** @description Whether to include messages exactly at since or until; default false. */
         inclusive?: boolean;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -47718,7 +47714,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The ts of the thread's first message.
+         * @description The ts (timestamp id) of the thread's first message.
          * @example 1767225600.000100
          */
         ts: string;
@@ -47866,7 +47862,7 @@ export interface operations {
         "application/json": {
           /** @description Channel id, such as C012AB3CD, from slack_list_channels. */
           channel: string;
-          /** @description Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks: the notification. */
+          /** @description Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks, this is the text of the notification. */
           text?: string;
           /** @description Text in standard Markdown, instead of text and blocks. */
           markdown_text?: string;
@@ -47958,12 +47954,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: {
-              channel_id: string;
-              ts: string;
-              /** @description URL for people. */
-              permalink: string;
-            };
+            data: components["schemas"]["SlackPermalink"];
           };
         };
       };
@@ -47972,9 +47963,9 @@ export interface operations {
   slack_list_scheduled_messages: {
     parameters: {
       query?: {
-        /** @description Only those for this channel id. */
+        /** @description Only messages scheduled for this channel, by id. */
         channel?: string;
-        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -48052,13 +48043,13 @@ export interface operations {
            * @description When to send it, ISO 8601 with an offset.
            */
           send_at: string;
-          /** @description Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks: the notification. */
+          /** @description Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks, this is the text of the notification. */
           text?: string;
           /** @description Text in standard Markdown, instead of text and blocks. */
           markdown_text?: string;
           /** @description Layout as Block Kit blocks: docs.slack.dev/reference/block-kit/blocks. */
           blocks?: components["schemas"]["SlackBlockInput"][];
-          /** @description To reply in a thread: the ts of the thread's first message. */
+          /** @description The ts of a thread's first message, to reply in that thread. */
           thread_ts?: string;
           /** @description Whether links in the text get a preview. */
           unfurl_links?: boolean;
@@ -48151,7 +48142,7 @@ export interface operations {
   slack_list_dms: {
     parameters: {
       query?: {
-        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -48611,7 +48602,7 @@ export interface operations {
          */
         user?: string;
         /**
-         * @description Only this kind; spaces are posts and canvases.
+         * @description Only files of this type; spaces are posts and canvases.
          * @example pdfs
          */
         type?: "images" | "pdfs" | "snippets" | "gdocs" | "zips" | "spaces";
@@ -48625,7 +48616,7 @@ export interface operations {
          * @example 1767312000
          */
         until?: string;
-        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -48715,7 +48706,7 @@ export interface operations {
           /** @description The content. */
           content: string;
           /**
-           * @description How the content is written.
+           * @description How the content is encoded.
            * @default utf-8
            * @enum {string}
            */
@@ -48726,9 +48717,9 @@ export interface operations {
           alt_text?: string;
           /** @description Id of the channel or DM to share it in; without it, no one else sees the file. The app must be in the channel. */
           channel?: string;
-          /** @description To share it in a thread of the channel: the ts of the thread's first message. */
+          /** @description The ts of a thread's first message, to share the file in that thread. */
           thread_ts?: string;
-          /** @description Message with the file, in Slack's markup. */
+          /** @description Message to post with the file, in Slack's markup. */
           initial_comment?: string;
         };
       };
@@ -48876,13 +48867,13 @@ export interface operations {
   slack_list_users: {
     parameters: {
       query?: {
-        /** @description Only users with this text in one of their names. */
+        /** @description Only users whose user name, full name or display name contains this text. */
         q?: string;
-        /** @description Bots as well; default false. */
+        /** @description Whether to include bots; default false. */
         include_bots?: boolean;
-        /** @description Deactivated users as well; default false. */
+        /** @description Whether to include deactivated users; default false. */
         include_deleted?: boolean;
-        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -49159,7 +49150,7 @@ export interface operations {
   slack_get_team: {
     parameters: {
       query?: {
-        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
       };
       header?: never;
@@ -49239,7 +49230,7 @@ export interface operations {
             ok?: true;
             data: {
               teams: ({
-                /** @description For team_id. */
+                /** @description Id of the workspace, for team_id of other tools. */
                 id: string;
                 name: string | null;
               } & components["schemas"]["WithRaw"])[];
@@ -49255,15 +49246,15 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Words to look for; modifiers such as in:general, from:ada, after:2026-01-01, has:link work.
+         * @description Words to search for; modifiers such as in:general, from:ada, after:2026-01-01, has:link work.
          * @example plan in:general
          */
         q: string;
-        /** @description Best matches or newest first; the default is score. */
+        /** @description What to sort by: score (best match, the default) or timestamp. */
         order_by?: "score" | "timestamp";
-        /** @description Direction; the default is desc. */
+        /** @description Sort direction; the default is desc. */
         order?: "desc" | "asc";
-        /** @description Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several. */
+        /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -49326,17 +49317,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only with exactly this e-mail address.
+         * @description Only customers with exactly this email address.
          * @example ada@example.com
          */
         email?: string;
         /**
-         * @description Only what was created at this time or later, ISO 8601.
+         * @description Only what was created at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2025-12-01T00:00:00Z
          */
         created_since?: string;
         /**
-         * @description Only what was created before this time, ISO 8601.
+         * @description Only what was created before this time, such as 2026-01-31T09:00:00Z.
          * @example 2026-02-01T00:00:00+01:00
          */
         created_until?: string;
@@ -49433,14 +49424,14 @@ export interface operations {
         "application/json": {
           /** @description Full name, or the company's. */
           name?: string;
-          /** @description E-mail address. */
+          /** @description Email address. */
           email?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description For the account's owner; the customer does not see it. */
+          /** @description Description for the account's owner; the customer does not see it. */
           description?: string;
           address?: components["schemas"]["StripeAddressInput"];
-          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          /** @description Your own key-value pairs: at most 50, with keys of up to 40 and values of up to 500 characters. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -49497,7 +49488,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description In Stripe's search language, such as name~"acme" AND metadata["plan"]:"gold". Escape quotes in values with a backslash.
+         * @description Query in Stripe's search language, such as name~"acme" AND metadata["plan"]:"gold". Escape quotes in values with a backslash.
          * @example email:"ada@example.com" AND metadata["order"]:"7"
          */
         q: string;
@@ -49650,14 +49641,14 @@ export interface operations {
         "application/json": {
           /** @description Full name, or the company's. */
           name?: string;
-          /** @description E-mail address. */
+          /** @description Email address. */
           email?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description For the account's owner; the customer does not see it. */
+          /** @description Description for the account's owner; the customer does not see it. */
           description?: string;
           address?: components["schemas"]["StripeAddressInput"];
-          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          /** @description Your own key-value pairs: at most 50, with keys of up to 40 and values of up to 500 characters. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -49714,16 +49705,16 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only products that can be bought, or only others.
+         * @description true: only products that can be bought; false: only others.
          * @example true
          */
         active?: boolean;
         /**
-         * @description Only what was created at this time or later, ISO 8601.
+         * @description Only what was created at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2025-12-01T00:00:00Z
          */
         created_since?: string;
-        /** @description Only what was created before this time, ISO 8601. */
+        /** @description Only what was created before this time, such as 2026-01-31T09:00:00Z. */
         created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -49804,20 +49795,20 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Shown to customers. */
+          /** @description Text that customers see. */
           name: string;
-          /** @description Shown to customers. */
+          /** @description Text that customers see. */
           description?: string;
-          /** @description Price of one; needs currency. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+          /** @description Price of one unit; needs currency. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
           unit_amount?: number;
-          /** @description Three letters, such as eur. */
+          /** @description Currency code in lower case, such as eur. */
           currency?: string;
           /**
-           * @description How often it is paid; left out, it is paid once.
+           * @description Billing interval of a subscription; without it, the price is paid once.
            * @enum {string}
            */
           interval?: "day" | "week" | "month" | "year";
-          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          /** @description Your own key-value pairs: at most 50, with keys of up to 40 and values of up to 500 characters. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -49871,7 +49862,7 @@ export interface operations {
          */
         product?: string;
         /**
-         * @description Only prices that can be bought, or only others.
+         * @description true: only prices that can be bought; false: only others.
          * @example true
          */
         active?: boolean;
@@ -49881,7 +49872,7 @@ export interface operations {
          */
         type?: "one_time" | "recurring";
         /**
-         * @description Three letters, such as eur.
+         * @description Currency code in lower case, such as eur.
          * @example EUR
          */
         currency?: string;
@@ -49967,11 +49958,11 @@ export interface operations {
          */
         status?: "draft" | "open" | "paid" | "uncollectible" | "void";
         /**
-         * @description Only what was created at this time or later, ISO 8601.
+         * @description Only what was created at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2025-12-01T00:00:00Z
          */
         created_since?: string;
-        /** @description Only what was created before this time, ISO 8601. */
+        /** @description Only what was created before this time, such as 2026-01-31T09:00:00Z. */
         created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -50091,15 +50082,15 @@ export interface operations {
           /** @description Id of the customer, from stripe_list_customers. */
           customer: string;
           /**
-           * @description Days to pay it.
+           * @description Number of days until payment is due.
            * @default 30
            */
           days_until_due?: number;
-          /** @description Three letters, such as eur. */
+          /** @description Currency code in lower case, such as eur. */
           currency?: string;
-          /** @description Shown to the customer. */
+          /** @description Text that the customer sees. */
           description?: string;
-          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          /** @description Your own key-value pairs: at most 50, with keys of up to 40 and values of up to 500 characters. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -50270,13 +50261,13 @@ export interface operations {
           customer: string;
           /** @description What the line costs, negative for a discount. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
           amount?: number;
-          /** @description Three letters, such as eur. */
+          /** @description Currency code in lower case, such as eur. */
           currency?: string;
-          /** @description Id of a price, in place of an amount, from stripe_list_prices. */
+          /** @description Id of a price, instead of an amount, from stripe_list_prices. */
           price?: string;
-          /** @description How many of the price. */
+          /** @description Quantity of the price. */
           quantity?: number;
-          /** @description Shown to the customer. */
+          /** @description Text that the customer sees. */
           description?: string;
         };
       };
@@ -50507,9 +50498,9 @@ export interface operations {
          * @example all
          */
         status?: "active" | "past_due" | "unpaid" | "canceled" | "incomplete" | "incomplete_expired" | "trialing" | "paused" | "ended" | "all";
-        /** @description Only what was created at this time or later, ISO 8601. */
+        /** @description Only what was created at this time or later, such as 2026-01-31T09:00:00Z. */
         created_since?: string;
-        /** @description Only what was created before this time, ISO 8601. */
+        /** @description Only what was created before this time, such as 2026-01-31T09:00:00Z. */
         created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -50674,7 +50665,7 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description False to end it at once; otherwise it runs as long as it is paid.
+           * @description true ends it when the paid period ends, false immediately.
            * @default true
            */
           at_period_end?: boolean;
@@ -50743,11 +50734,11 @@ export interface operations {
          */
         customer?: components["parameters"]["customer"];
         /**
-         * @description Only what was created at this time or later, ISO 8601.
+         * @description Only what was created at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2025-12-01T00:00:00Z
          */
         created_since?: string;
-        /** @description Only what was created before this time, ISO 8601. */
+        /** @description Only what was created before this time, such as 2026-01-31T09:00:00Z. */
         created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -50811,7 +50802,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description In Stripe's search language, such as status:"succeeded" AND amount>10000. Escape quotes in values with a backslash.
+         * @description Query in Stripe's search language, such as status:"succeeded" AND amount>10000. Escape quotes in values with a backslash.
          * @example status:"succeeded" AND amount>1000
          */
         q: string;
@@ -50941,9 +50932,9 @@ export interface operations {
          * @example pi_mill1
          */
         payment?: string;
-        /** @description Only what was created at this time or later, ISO 8601. */
+        /** @description Only what was created at this time or later, such as 2026-01-31T09:00:00Z. */
         created_since?: string;
-        /** @description Only what was created before this time, ISO 8601. */
+        /** @description Only what was created before this time, such as 2026-01-31T09:00:00Z. */
         created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -51019,9 +51010,9 @@ export interface operations {
         payment?: string;
         /** @description Id of the charge, from stripe_list_charges. */
         charge?: string;
-        /** @description Only what was created at this time or later, ISO 8601. */
+        /** @description Only what was created at this time or later, such as 2026-01-31T09:00:00Z. */
         created_since?: string;
-        /** @description Only what was created before this time, ISO 8601. */
+        /** @description Only what was created before this time, such as 2026-01-31T09:00:00Z. */
         created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -51103,14 +51094,14 @@ export interface operations {
           payment?: string;
           /** @description Id of the charge, from stripe_list_charges. */
           charge?: string;
-          /** @description How much; the default is the amount that is left. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
+          /** @description Amount to refund; the default is all that has not been refunded. In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
           amount?: number;
           /**
-           * @description Why; fraudulent blocks the card.
+           * @description Reason for the refund; fraudulent also blocks the card.
            * @enum {string}
            */
           reason?: "duplicate" | "fraudulent" | "requested_by_customer";
-          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          /** @description Your own key-value pairs: at most 50, with keys of up to 40 and values of up to 500 characters. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -51260,22 +51251,22 @@ export interface operations {
            * @enum {string}
            */
           mode: "payment" | "subscription";
-          /** @description What is bought. */
+          /** @description The items to buy. */
           items: components["schemas"]["StripeItemInput"][];
-          /** @description Where the customer goes after paying. */
+          /** @description URL to which the customer is redirected after paying. */
           success_url: string;
-          /** @description Where the customer goes back to without paying. */
+          /** @description URL to which the customer returns without paying. */
           cancel_url?: string;
           /** @description Id of the customer, from stripe_list_customers. */
           customer?: string;
           /**
            * Format: email
-           * @description Filled in for a customer who is new.
+           * @description Email address to fill in for a new customer.
            */
           customer_email?: string;
-          /** @description Your own id of the order or the cart. */
+          /** @description Your own id of the order or cart. */
           client_reference_id?: string;
-          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          /** @description Your own key-value pairs: at most 50, with keys of up to 40 and values of up to 500 characters. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -51381,7 +51372,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only links that work, or only those that do not.
+         * @description true: only active links; false: only inactive ones.
          * @example true
          */
         active?: boolean;
@@ -51459,11 +51450,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What is bought. */
+          /** @description The items to buy. */
           items: components["schemas"]["StripeItemInput"][];
-          /** @description Where customers go after paying; the default is Stripe's own page. */
+          /** @description URL to which customers are redirected after paying; the default is Stripe's own page. */
           after_completion_url?: string;
-          /** @description Texts of your own by name: at most 50, names of 40 and values of 500 characters. */
+          /** @description Your own key-value pairs: at most 50, with keys of up to 40 and values of up to 500 characters. */
           metadata?: {
             [key: string]: unknown;
           };
@@ -51505,16 +51496,16 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only this type, such as invoice.paid or charge.*.
+         * @description Only events of this type, such as invoice.paid or charge.*.
          * @example invoice.*
          */
         type?: string;
         /**
-         * @description Only what was created at this time or later, ISO 8601.
+         * @description Only what was created at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2025-12-31T00:00:00Z
          */
         created_since?: string;
-        /** @description Only what was created before this time, ISO 8601. */
+        /** @description Only what was created before this time, such as 2026-01-31T09:00:00Z. */
         created_until?: components["parameters"]["created_until"];
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -51762,7 +51753,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Post id; the lists of posts give it, and it ends the post's address.
+         * @description Id of the post, from lists of posts; the post's URL ends with it.
          * @example 1900000000000000001
          */
         id: string;
@@ -51838,7 +51829,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Post id; the lists of posts give it, and it ends the post's address.
+         * @description Id of the post, from lists of posts; the post's URL ends with it.
          * @example 1900000000000000006
          */
         id: string;
@@ -51877,15 +51868,15 @@ export interface operations {
   twitter_list_posts: {
     parameters: {
       query?: {
-        /** @description Id of the user whose posts are wanted, from twitter_get_user. */
+        /** @description Id of the user whose posts to list, from twitter_get_user. */
         user_id?: string;
         /**
-         * @description Leave replies out.
+         * @description Whether to leave out replies.
          * @example true
          */
         exclude_replies?: boolean;
         /**
-         * @description Leave reposts out.
+         * @description Whether to leave out reposts.
          * @example true
          */
         exclude_reposts?: boolean;
@@ -51991,7 +51982,7 @@ export interface operations {
         "application/json": {
           /** @description Text; 280 characters unless the account has Premium. A link counts as 23, an emoji as 2. */
           text: string;
-          /** @description Id of the post to reply to. X may refuse where its author has not mentioned the connected user. */
+          /** @description Id of the post to reply to. X may refuse if its author has not mentioned the connected user. */
           reply_to_id?: string;
           /**
            * @description Who may reply; the default is everybody.
@@ -52002,10 +51993,10 @@ export interface operations {
           poll?: {
             /** @description Two to four choices of at most 25 characters. */
             options: string[];
-            /** @description How long it runs. */
+            /** @description Duration of the poll in minutes. */
             duration_minutes: number;
           };
-          /** @description Whether X shall label the post as made with AI. */
+          /** @description Whether X labels the post as made with AI. */
           made_with_ai?: boolean;
         };
       };
@@ -52124,9 +52115,9 @@ export interface operations {
   twitter_list_timeline: {
     parameters: {
       query?: {
-        /** @description Leave replies out. */
+        /** @description Whether to leave out replies. */
         exclude_replies?: boolean;
-        /** @description Leave reposts out. */
+        /** @description Whether to leave out reposts. */
         exclude_reposts?: boolean;
         /** @description Only posts newer than the one with this id. */
         since_id?: string;
@@ -52209,7 +52200,7 @@ export interface operations {
          */
         q: string;
         /**
-         * @description Newest first, as by default, or best matches first.
+         * @description recency: newest first (the default); relevancy: best matches first.
          * @example relevancy
          */
         order?: "recency" | "relevancy";
@@ -52294,7 +52285,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Post id; the lists of posts give it, and it ends the post's address.
+         * @description Id of the post, from lists of posts; the post's URL ends with it.
          * @example 1900000000000000001
          */
         id: string;
@@ -52323,7 +52314,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              /** @description The post. */
+              /** @description Id of the post. */
               id: string;
               is_reposted: boolean;
             };
@@ -52408,7 +52399,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Post id; the lists of posts give it, and it ends the post's address.
+         * @description Id of the post, from lists of posts; the post's URL ends with it.
          * @example 1900000000000000001
          */
         id: string;
@@ -52451,7 +52442,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Post id; the lists of posts give it, and it ends the post's address.
+         * @description Id of the post, from lists of posts; the post's URL ends with it.
          * @example 1900000000000000001
          */
         id: string;
@@ -52566,7 +52557,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Id of the user who gets it, from twitter_get_user. */
+          /** @description Id of the recipient, from twitter_get_user. */
           user_id: string;
           /** @description Text. */
           text: string;
@@ -52596,7 +52587,7 @@ export interface operations {
             ok?: true;
             data: {
               id: string;
-              /** @description The conversation. */
+              /** @description Id of the conversation. */
               channel_id: string;
             };
           };
@@ -52736,7 +52727,7 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What it is about, in a line. */
+          /** @description Subject of the ticket, in one line. */
           subject: string;
           /** @description The first comment, as plain text. */
           body: string;
@@ -52745,34 +52736,34 @@ export interface operations {
            * @default true
            */
           is_public?: boolean;
-          /** @description Who asks for help; the default is the connected user. zendesk_list_users returns the id. */
+          /** @description Id of the requester; the default is the connected user. zendesk_list_users returns the id. */
           requester_id?: string;
           /**
            * Format: email
-           * @description Who asks for help; a user with this address is created if there is none.
+           * @description Email address of the requester; a user is created if none has this address.
            */
           requester_email?: string;
-          /** @description Name of a person who is created by requester_email. */
+          /** @description Name of the requester, if requester_email creates a user. */
           requester_name?: string;
-          /** @description Its tags. */
+          /** @description Tags of the ticket. */
           tags?: string[];
           /** @description Tokens of files to attach, from zendesk_upload_attachment. */
           upload_tokens?: string[];
           /**
-           * @description How urgent it is.
+           * @description Priority of the ticket.
            * @enum {string}
            */
           priority?: "low" | "normal" | "high" | "urgent";
           /**
-           * @description What kind of ticket it is.
+           * @description Type of the ticket.
            * @enum {string}
            */
           type?: "problem" | "incident" | "question" | "task";
-          /** @description The agent who shall work on it. zendesk_list_users returns the id. */
+          /** @description Id of the agent to assign it to. zendesk_list_users returns the id. */
           assignee_id?: string;
-          /** @description The group of agents; zendesk_list_groups returns the id. */
+          /** @description Id of the group to assign it to, from zendesk_list_groups. */
           group_id?: string;
-          /** @description Id in another system. */
+          /** @description Your own id of the ticket in another system. */
           external_id?: string;
           /** @description Values of custom fields. */
           custom_fields?: components["schemas"]["ZendeskCustomFieldInput"][];
@@ -53007,41 +52998,41 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description pending waits for the requester, hold for another person.
+           * @description New status: pending waits for the requester, hold for somebody else.
            * @enum {string}
            */
           status?: "open" | "pending" | "hold" | "solved";
-          /** @description What it is about, in a line. */
+          /** @description Subject of the ticket, in one line. */
           subject?: string;
-          /** @description Who asks for help. zendesk_list_users returns the id. */
+          /** @description Id of the person who asks for help. zendesk_list_users returns the id. */
           requester_id?: string;
-          /** @description All of its tags; zendesk_add_tags keeps the existing ones. */
+          /** @description Tags, which replace all existing ones; zendesk_add_tags only adds. */
           tags?: string[];
           /**
            * Format: date-time
-           * @description When a task is due, ISO 8601.
+           * @description When a task is due, such as 2026-01-31T09:00:00Z.
            */
           due_at?: string;
           /**
            * Format: date-time
-           * @description The ticket's updated_at as it was read: refused if it has changed since.
+           * @description The ticket's updated_at as you last read it: if it has changed since, the call fails and changes nothing.
            */
           unless_changed_since?: string;
           /**
-           * @description How urgent it is.
+           * @description Priority of the ticket.
            * @enum {string}
            */
           priority?: "low" | "normal" | "high" | "urgent";
           /**
-           * @description What kind of ticket it is.
+           * @description Type of the ticket.
            * @enum {string}
            */
           type?: "problem" | "incident" | "question" | "task";
-          /** @description The agent who shall work on it. zendesk_list_users returns the id. */
+          /** @description Id of the agent to assign it to. zendesk_list_users returns the id. */
           assignee_id?: string;
-          /** @description The group of agents; zendesk_list_groups returns the id. */
+          /** @description Id of the group to assign it to, from zendesk_list_groups. */
           group_id?: string;
-          /** @description Id in another system. */
+          /** @description Your own id of the ticket in another system. */
           external_id?: string;
           /** @description Values of custom fields. */
           custom_fields?: components["schemas"]["ZendeskCustomFieldInput"][];
@@ -53173,7 +53164,7 @@ export interface operations {
              */
             ok?: true;
             data: {
-              /** @description All of its tags. */
+              /** @description All tags of the ticket. */
               tags: string[];
             };
           };
@@ -53276,14 +53267,14 @@ export interface operations {
         "application/json": {
           /** @description Plain text. */
           body: string;
-          /** @description True for a reply that the requester gets, false for an internal note. */
+          /** @description true for a reply that the requester receives, false for an internal note. */
           is_public: boolean;
           /**
            * @description The ticket's new status; by default unchanged.
            * @enum {string}
            */
           status?: "open" | "pending" | "hold" | "solved";
-          /** @description The author; the default is the connected user. zendesk_list_users returns the id. */
+          /** @description Id of the author; the default is the connected user. zendesk_list_users returns the id. */
           author_id?: string;
           /** @description Tokens of files to attach, from zendesk_upload_attachment. */
           upload_tokens?: string[];
@@ -53383,11 +53374,11 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Its name. */
+          /** @description Name. */
           filename: string;
           /** @description The file in base64. */
           content: string;
-          /** @description Such as image/png. */
+          /** @description Media type, such as image/png. */
           content_type?: string;
         };
       };
@@ -53425,7 +53416,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, or Zendesk's search language without type:, such as refund status<solved.
+         * @description Words, or a query in Zendesk's search language without type:, such as refund status<solved.
          * @example mill -wind
          */
         q?: string;
@@ -53440,12 +53431,12 @@ export interface operations {
          */
         priority?: "low" | "normal" | "high" | "urgent";
         /**
-         * @description Only tickets of this person: name, e-mail address, id or me.
+         * @description Only tickets of this person: name, email address, id or me.
          * @example cy@example.com
          */
         requester?: string;
         /**
-         * @description Only tickets of this agent: name, e-mail address, id, me or none.
+         * @description Only tickets of this agent: name, email address, id, me or none.
          * @example me
          */
         assignee?: string;
@@ -53460,12 +53451,12 @@ export interface operations {
          */
         tag?: string;
         /**
-         * @description Only tickets that were created at this time or later, ISO 8601.
+         * @description Only tickets that were created at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-01T01:00:00+01:00
          */
         created_since?: string;
         /**
-         * @description Only tickets that were changed at this time or later, ISO 8601.
+         * @description Only tickets that were changed at this time or later, such as 2026-01-31T09:00:00Z.
          * @example 2026-01-02T00:00:00Z
          */
         updated_since?: string;
@@ -53561,12 +53552,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, or Zendesk's search language without type:, such as ada role:agent.
+         * @description Words, or a query in Zendesk's search language without type:, such as ada role:agent.
          * @example cy
          */
         q?: string;
         /**
-         * @description Only the person with this e-mail address.
+         * @description Only the person with this email address.
          * @example cy@example.com
          */
         email?: string;
@@ -53639,7 +53630,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, or Zendesk's search language without type:, such as acme tags:gold.
+         * @description Words, or a query in Zendesk's search language without type:, such as acme tags:gold.
          * @example tags:gold
          */
         q?: string;
@@ -53845,18 +53836,18 @@ export interface operations {
           name: string;
           /**
            * Format: email
-           * @description E-mail address.
+           * @description Email address.
            */
           email?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description Their organization; zendesk_list_organizations returns the id. */
+          /** @description Id of the person's organization, from zendesk_list_organizations. */
           organization_id?: string;
-          /** @description Id in another system. */
+          /** @description Your own id of the person in another system. */
           external_id?: string;
-          /** @description What agents should know of them. */
+          /** @description Notes for agents about the person. */
           notes?: string;
-          /** @description All of their tags. */
+          /** @description Tags, which replace all existing ones. */
           tags?: string[];
         };
       };
@@ -53990,13 +53981,13 @@ export interface operations {
           name?: string;
           /** @description Phone number. */
           phone?: string;
-          /** @description Their organization; zendesk_list_organizations returns the id. */
+          /** @description Id of the person's organization, from zendesk_list_organizations. */
           organization_id?: string;
-          /** @description Id in another system. */
+          /** @description Your own id of the person in another system. */
           external_id?: string;
-          /** @description What agents should know of them. */
+          /** @description Notes for agents about the person. */
           notes?: string;
-          /** @description All of their tags. */
+          /** @description Tags, which replace all existing ones. */
           tags?: string[];
         };
       };
@@ -54122,15 +54113,15 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description Its name. */
+          /** @description Name. */
           name: string;
-          /** @description Customers with such an e-mail address belong to it. */
+          /** @description Domains whose email addresses make a customer belong to it. */
           domain_names?: string[];
-          /** @description Id in another system. */
+          /** @description Your own id of the organization in another system. */
           external_id?: string;
-          /** @description What agents should know of it. */
+          /** @description Notes for agents about the organization. */
           notes?: string;
-          /** @description Its tags. */
+          /** @description Tags of the ticket. */
           tags?: string[];
         };
       };
@@ -54547,7 +54538,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only such ratings; received are all that were given.
+         * @description Only ratings with this score; received includes all that customers gave.
          * @example received
          */
         score?: "offered" | "received" | "good" | "bad" | "good_with_comment" | "bad_with_comment";
@@ -54614,7 +54605,7 @@ export interface operations {
   zendesk_list_articles: {
     parameters: {
       query?: {
-        /** @description Only in this language, such as en-us. */
+        /** @description Only articles in this language, such as en-us. */
         locale?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -54682,7 +54673,7 @@ export interface operations {
          */
         q: string;
         /**
-         * @description Only in this language, such as en-us.
+         * @description Only articles in this language, such as en-us.
          * @example en-us
          */
         locale?: string;
@@ -54926,7 +54917,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id or e-mail address of the user.
+         * @description Id or email address of the user.
          * @example grace@example.com
          */
         id: string;
@@ -54977,17 +54968,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description live are going on, upcoming are still to come.
+         * @description Which meetings to list; the default is scheduled. live: in progress; upcoming: not yet started.
          * @example upcoming
          */
         type?: "scheduled" | "live" | "upcoming" | "previous_meetings";
         /**
-         * @description First day, such as 2026-01-31, in UTC.
+         * @description First day of the range in UTC, such as 2026-01-31.
          * @example 2026-01-01
          */
         since?: string;
         /**
-         * @description Last day, in UTC; at most a month after the first.
+         * @description Last day of the range in UTC, at most a month after the first.
          * @example 2026-01-31
          */
         until?: string;
@@ -55087,39 +55078,39 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What it is about. */
+          /** @description Topic of the meeting. */
           topic?: string;
-          /** @description Longer description. */
+          /** @description Description of the meeting. */
           agenda?: string;
           /**
            * Format: date-time
            * @description When it begins, such as 2026-01-31T09:00:00+01:00.
            */
           start_time?: string;
-          /** @description How long. */
+          /** @description Duration in minutes. */
           duration_minutes?: number;
-          /** @description As Zoom shows it, such as Europe/Berlin. */
+          /** @description Time zone in which Zoom shows the meeting, such as Europe/Berlin. */
           time_zone?: string;
-          /** @description For guests. */
+          /** @description Passcode for guests; without it, Zoom's settings decide. */
           passcode?: string;
-          /** @description E-mail addresses of people to invite. */
+          /** @description Email addresses of people to invite. */
           invitees?: string[];
-          /** @description E-mail addresses of licensed users who may start it. */
+          /** @description Email addresses of licensed users who may start it. */
           alternative_hosts?: string[];
           recurrence?: components["schemas"]["ZoomRecurrenceInput"];
           /**
-           * @description Whether people must register, and who approves them.
+           * @description Whether people must register: none for no; automatic or manual is how registrations are approved.
            * @enum {string}
            */
           registration?: "none" | "automatic" | "manual";
           /** @description Whether guests wait until the host lets them in. */
           waiting_room?: boolean;
-          /** @description Whether guests may begin without the host. */
+          /** @description Whether guests may join before the host. */
           join_before_host?: boolean;
           /** @description Whether guests are muted when they join. */
           mute_on_entry?: boolean;
           /**
-           * @description Whether and where it is recorded by itself.
+           * @description Where the meeting is recorded automatically; none for no recording.
            * @enum {string}
            */
           auto_recording?: "none" | "local" | "cloud";
@@ -55243,7 +55234,7 @@ export interface operations {
   zoom_get_meeting: {
     parameters: {
       query?: {
-        /** @description One time of a recurring meeting; from zoom_get_meeting. Without it, the call is for the complete series. */
+        /** @description Id of one occurrence of a recurring meeting, from zoom_get_meeting; without it, the call applies to the entire series. */
         occurrence_id?: string;
       };
       header?: never;
@@ -55319,12 +55310,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description One time of a recurring meeting; from zoom_get_meeting. Without it, the call is for the complete series.
+         * @description Id of one occurrence of a recurring meeting, from zoom_get_meeting; without it, the call applies to the entire series.
          * @example 1767603600000
          */
         occurrence_id?: string;
         /**
-         * @description Whether host and registrants get an e-mail.
+         * @description Whether the host and registrants get an email.
          * @example true
          */
         notify?: boolean;
@@ -55375,7 +55366,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description One time of a recurring meeting; from zoom_get_meeting. Without it, the call is for the complete series.
+         * @description Id of one occurrence of a recurring meeting, from zoom_get_meeting; without it, the call applies to the entire series.
          * @example 1767603600000
          */
         occurrence_id?: string;
@@ -55401,39 +55392,39 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description What it is about. */
+          /** @description Topic of the meeting. */
           topic?: string;
-          /** @description Longer description. */
+          /** @description Description of the meeting. */
           agenda?: string;
           /**
            * Format: date-time
            * @description When it begins, such as 2026-01-31T09:00:00+01:00.
            */
           start_time?: string;
-          /** @description How long. */
+          /** @description Duration in minutes. */
           duration_minutes?: number;
-          /** @description As Zoom shows it, such as Europe/Berlin. */
+          /** @description Time zone in which Zoom shows the meeting, such as Europe/Berlin. */
           time_zone?: string;
-          /** @description For guests. */
+          /** @description Passcode for guests; without it, Zoom's settings decide. */
           passcode?: string;
-          /** @description E-mail addresses of people to invite. */
+          /** @description Email addresses of people to invite. */
           invitees?: string[];
-          /** @description E-mail addresses of licensed users who may start it. */
+          /** @description Email addresses of licensed users who may start it. */
           alternative_hosts?: string[];
           recurrence?: components["schemas"]["ZoomRecurrenceInput"];
           /**
-           * @description Whether people must register, and who approves them.
+           * @description Whether people must register: none for no; automatic or manual is how registrations are approved.
            * @enum {string}
            */
           registration?: "none" | "automatic" | "manual";
           /** @description Whether guests wait until the host lets them in. */
           waiting_room?: boolean;
-          /** @description Whether guests may begin without the host. */
+          /** @description Whether guests may join before the host. */
           join_before_host?: boolean;
           /** @description Whether guests are muted when they join. */
           mute_on_entry?: boolean;
           /**
-           * @description Whether and where it is recorded by itself.
+           * @description Where the meeting is recorded automatically; none for no recording.
            * @enum {string}
            */
           auto_recording?: "none" | "local" | "cloud";
@@ -55600,7 +55591,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
          * @example /ajXp112QmuoKj4854875==
          */
         id: string;
@@ -55656,7 +55647,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
          * @example 82119364001
          */
         id: string;
@@ -55709,7 +55700,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only registrants like this.
+         * @description Only registrants with this status; the default is approved.
          * @example approved
          */
         status?: "approved" | "pending" | "denied";
@@ -55802,7 +55793,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: email
-           * @description E-mail address.
+           * @description Email address.
            */
           email: string;
           /** @description First name. */
@@ -55811,7 +55802,7 @@ export interface operations {
           last_name?: string;
           /** @description Company. */
           organization?: string;
-          /** @description Position. */
+          /** @description Job title. */
           job_title?: string;
           /** @description Phone number. */
           phone?: string;
@@ -55877,7 +55868,7 @@ export interface operations {
          */
         "application/json": {
           /**
-           * @description What becomes of it.
+           * @description New status of the registration.
            * @enum {string}
            */
           status: "approved" | "denied" | "cancelled";
@@ -55918,11 +55909,11 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description First day, such as 2026-01-31, in UTC.
+         * @description First day of the range in UTC, such as 2026-01-31.
          * @example 2026-01-01
          */
         since: string;
-        /** @description Last day, in UTC; at most a month after the first. */
+        /** @description Last day of the range in UTC, at most a month after the first. */
         until?: string;
         /** @description Maximum number of items to return. */
         limit?: components["parameters"]["limit"];
@@ -55997,7 +55988,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
          * @example 82119364001
          */
         id: string;
@@ -56057,7 +56048,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
          * @example 82119364001
          */
         id: string;
@@ -56107,7 +56098,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
          * @example 82119364001
          */
         id: string;
@@ -56152,7 +56143,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the meeting, for the last time it was held, or the uuid of another time.
+         * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
          * @example Vg8IdgluR5WDeWIkpJlElQ==
          */
         id: string;
@@ -56201,7 +56192,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The default is scheduled.
+         * @description Which webinars to list; the default is scheduled. upcoming: not yet started.
          * @example upcoming
          */
         type?: "scheduled" | "upcoming";

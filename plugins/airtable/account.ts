@@ -77,7 +77,7 @@ export const accountEndpoints = {
     method: "GET",
     path: "/me",
     permission: "account.read",
-    description: "Get the Airtable user whose account is connected: id and e-mail address.",
+    description: "Get the Airtable user whose account is connected: id and email address.",
     keywords: ["who am I", "my account", "profile"],
     upstream: () => ({ path: path`/meta/whoami` }),
     returns: one(account, { by: "owner" }),

@@ -117,7 +117,7 @@ export const recordWriteEndpoints = {
     permission: "records.write",
     reaches: false,
     description:
-      "Create or update up to ten Airtable records, matched by fields such as an e-mail address or your own id.",
+      "Create or update up to ten Airtable records, matched by fields such as an email address or your own id.",
     keywords: ["sync", "import", "merge", "insert or update", "without duplicates"],
     params: position,
     body: t.Object({

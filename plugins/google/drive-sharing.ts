@@ -45,7 +45,7 @@ const permission = resource({
     expires_at: shapes.nullableTime(),
     is_findable: t.Boolean({ description: "Whether the file can also be found by search, not only by its link." }),
     is_inherited: t.Boolean({
-      description: "Whether it was granted on a parent folder or shared drive, where alone it can be removed.",
+      description: "Whether it was granted on a parent folder or shared drive, which is the only place to remove it.",
     }),
     is_deleted_account: t.Boolean(),
     is_pending_owner: t.Boolean(),

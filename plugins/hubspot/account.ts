@@ -11,11 +11,11 @@ const account = resource({
   }),
   shape: t.Object({
     id: t.String(),
-    user_id: shapes.nullableText("Who connected it; null if HubSpot did not say."),
-    type: shapes.nullableText("STANDARD, DEVELOPER_TEST, SANDBOX and so on."),
+    user_id: shapes.nullableText("Id of the user who connected the account; null if HubSpot does not say."),
+    type: shapes.nullableText("HubSpot's type of account, such as STANDARD, DEVELOPER_TEST or SANDBOX."),
     time_zone: shapes.nullableText(),
-    currency: shapes.nullableText("Of its deals, unless they name another."),
-    domain: shapes.nullableText("Its address in the browser."),
+    currency: shapes.nullableText("Default currency code of deals."),
+    domain: shapes.nullableText("Domain of HubSpot's web app for this account."),
   }),
   map: (raw, { identity }) => ({
     id: String(raw.portalId),

@@ -83,7 +83,7 @@ const TASK = {
     status: "hs_task_status",
   },
 };
-const text = t.String({ minLength: 1, maxLength: 65_536, description: "The text, plain; line breaks are kept." });
+const text = t.String({ minLength: 1, maxLength: 65_536, description: "Plain text; line breaks are preserved." });
 const linkFields = {
   contact_ids: linkedIds("contacts"),
   company_ids: linkedIds("companies"),
@@ -105,7 +105,7 @@ export const activityEndpoints = {
       text,
       occurred_at: t.String({
         format: "date-time",
-        description: "When it happened, such as 2026-01-31T09:00:00Z; the default is now.",
+        description: "Time of the note, such as 2026-01-31T09:00:00Z; the default is now.",
       }),
       owner_id: ownerId,
       ...linkFields,
@@ -128,11 +128,11 @@ export const activityEndpoints = {
     description: "Create a task in HubSpot with a due time, for an owner, about contacts, companies, deals or tickets.",
     keywords: ["to-do", "reminder", "follow up", "call back"],
     body: t.Object({
-      title: t.String({ minLength: 1, maxLength: 1_000, description: "What is to be done, in a line." }),
+      title: t.String({ minLength: 1, maxLength: 1_000, description: "Title of the task, in one line." }),
       due_at: t.String({ format: "date-time", description: "When it is due, such as 2026-01-31T09:00:00Z." }),
       body: t.Optional(text),
-      priority: optionalOneOf(["NONE", "LOW", "MEDIUM", "HIGH"], "How urgent it is."),
-      type: optionalOneOf(["TODO", "CALL", "EMAIL"], "What sort of task it is; the default is TODO."),
+      priority: optionalOneOf(["NONE", "LOW", "MEDIUM", "HIGH"], "Priority of the task."),
+      type: optionalOneOf(["TODO", "CALL", "EMAIL"], "Type of task; the default is TODO."),
       owner_id: ownerId,
       ...linkFields,
     }),

@@ -36,13 +36,13 @@ const company = resource({
   shape: t.Object({
     ...recordFields,
     name: shapes.nullableText(),
-    domain: shapes.nullableText("Of its web site."),
+    domain: shapes.nullableText("Domain of the company's website."),
     phone: shapes.nullableText(),
-    industry: shapes.nullableText("One of HubSpot's own words, such as COMPUTER_SOFTWARE."),
+    industry: shapes.nullableText("One of HubSpot's industry values, such as COMPUTER_SOFTWARE."),
     city: shapes.nullableText(),
     country: writtenBy("others", shapes.nullableText()),
     description: shapes.nullableText(),
-    lifecycle_stage: shapes.nullableText("Such as lead or customer."),
+    lifecycle_stage: shapes.nullableText("Lifecycle stage, such as lead or customer."),
   }),
   map: (raw, call) => ({
     ...recordOf(companies, raw, call),
@@ -59,9 +59,9 @@ const company = resource({
 
 const text = (description: string) => t.Optional(t.String({ maxLength: 5_000, description }));
 const fields = {
-  domain: text("Domain of its web site, such as acme.example; HubSpot fills in what it knows about it."),
+  domain: text("Domain of the company's website, such as acme.example; HubSpot may fill in other properties from it."),
   phone: text("Phone number."),
-  industry: text("One of HubSpot's own words, such as COMPUTER_SOFTWARE."),
+  industry: text("One of HubSpot's industry values, such as COMPUTER_SOFTWARE."),
   city: text("City."),
   country: text("Country."),
   description: text("What the company does."),
@@ -101,7 +101,8 @@ export const companyEndpoints = {
     reaches: { when: ["owner_id", "properties"] },
     path: "/companies",
     permission: "companies.write",
-    description: "Create a company in HubSpot. HubSpot does not refuse a second one of the same domain: search first.",
+    description:
+      "Create a company in HubSpot. HubSpot accepts several companies with the same domain, so search first.",
     keywords: ["add organization", "new account"],
     body: t.Object({ name: t.String({ minLength: 1, maxLength: 1_000, description: "Name." }), ...fields }),
     upstream: ({ body }) => requestForCreate(companies, {}, body),

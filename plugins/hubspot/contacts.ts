@@ -37,7 +37,7 @@ const contact = resource({
   shape: t.Object({
     ...shapes.contact,
     ...recordFields,
-    lifecycle_stage: shapes.nullableText("Such as lead or customer."),
+    lifecycle_stage: shapes.nullableText("Lifecycle stage, such as lead or customer."),
   }),
   map: (raw, call) => {
     const [first, last] = [textOf(raw, "firstname"), textOf(raw, "lastname")];
@@ -107,7 +107,7 @@ export const contactEndpoints = {
     path: "/contacts",
     permission: "contacts.write",
     description:
-      "Create a contact in HubSpot. If a contact with that email address exists, it is refused with that contact's id.",
+      "Create a contact in HubSpot. If a contact with that email address exists, the call fails and names that contact's id.",
     keywords: ["add person", "new lead", "save customer"],
     body: t.Object({ ...fields, company_ids: linkedIds("companies") }, { minProperties: 1 }),
     upstream: ({ body }) => requestForCreate(contacts, { company_ids: 279 }, body),

@@ -43,13 +43,13 @@ const deal = resource({
     ...recordFields,
     name: shapes.nullableText(),
     amount: nullable(t.Number()),
-    currency: shapes.nullableText("Null if the account has only one currency."),
+    currency: shapes.nullableText("Currency code of the amount; null if the account has only one currency."),
     pipeline_id: shapes.nullableText(),
-    stage_id: shapes.nullableText("hubspot_list_deal_pipelines has the names."),
-    close_date: shapes.nullableTime("When it was or should be closed."),
+    stage_id: shapes.nullableText("Id of the stage; hubspot_list_deal_pipelines returns the names."),
+    close_date: shapes.nullableTime("When the deal was closed or is expected to close."),
     description: shapes.nullableText(),
-    is_closed: nullable(t.Boolean(), "Won or lost; null if HubSpot does not say."),
-    is_won: nullable(t.Boolean(), "Null if HubSpot does not say."),
+    is_closed: nullable(t.Boolean(), "Whether it is won or lost; null if HubSpot does not say."),
+    is_won: nullable(t.Boolean(), "Whether it is won; null if HubSpot does not say."),
   }),
   map: (raw, call) => {
     const flag = (name: string) => {
@@ -74,13 +74,13 @@ const deal = resource({
 const name = t.String({ minLength: 1, maxLength: 1_000, description: "Name of the deal." });
 const stageId = idText("Id of a stage of the pipeline, from hubspot_list_deal_pipelines.");
 const fields = {
-  amount: t.Optional(t.Number({ description: "What it is worth." })),
+  amount: t.Optional(t.Number({ description: "Value of the deal." })),
   currency: t.Optional(t.String({ pattern: "^[A-Z]{3}$", description: "Currency of the amount, such as EUR." })),
   pipeline_id: t.Optional(idText("Id of the pipeline; the default is the account's default one.")),
   close_date: t.Optional(
-    t.String({ format: "date-time", description: "When it should be closed, such as 2026-01-31T09:00:00Z." }),
+    t.String({ format: "date-time", description: "When the deal is expected to close, such as 2026-01-31T09:00:00Z." }),
   ),
-  description: t.Optional(t.String({ maxLength: 5_000, description: "What it is about." })),
+  description: t.Optional(t.String({ maxLength: 5_000, description: "Description of the deal." })),
   ...writeFields,
 };
 const id = recordId("Id of the deal, from hubspot_list_deals.");

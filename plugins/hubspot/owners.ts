@@ -14,7 +14,7 @@ const owner = resource({
   }),
   shape: t.Object({
     ...shapes.person,
-    user_id: shapes.nullableText("Their id as a user, which is another."),
+    user_id: shapes.nullableText("Id of the user, which differs from the owner's id."),
     teams: t.Array(t.Object({ id: t.String(), name: t.String() })),
     archived: t.Boolean(),
   }),
@@ -37,7 +37,9 @@ export const ownerEndpoints = {
     description: "List the owners in HubSpot: the users to whom contacts, deals and tickets can be assigned.",
     keywords: ["sales reps", "team members", "users", "assignees", "who"],
     query: t.Object({
-      email: t.Optional(t.String({ format: "email", maxLength: 320, description: "Only the one with this address." })),
+      email: t.Optional(
+        t.String({ format: "email", maxLength: 320, description: "Only the owner with this email address." }),
+      ),
     }),
     upstream: ({ query }) => ({ path: crmPath(path`/owners`), query: { email: query.email } }),
     returns: many("owners", owner, { at: "results", pagination: queryPagination }),

@@ -22,10 +22,10 @@ export const pipeline = resource({
     stages: t.Array(
       t.Object({
         ...shape.properties,
-        is_closed: t.Boolean({ description: "Whether its tickets are closed." }),
+        is_closed: t.Boolean({ description: "Whether deals or tickets in this stage are closed." }),
         probability: nullable(t.Number(), "Probability of winning a deal in this stage, from 0 to 1."),
       }),
-      { description: "In their order." },
+      { description: "Stages of the pipeline, in order." },
     ),
   }),
   map: ({ id, label, archived, stages }) => ({

@@ -32,7 +32,7 @@ export const propertiesOf = ({ fields, reads }: ObjectType) => [...Object.values
 /** The fields of every record's shape. */
 export const recordFields = {
   id: t.String(),
-  owner_id: shapes.nullableText("Who is responsible; hubspot_list_owners has the names."),
+  owner_id: shapes.nullableText("Id of the owner; hubspot_list_owners returns the names."),
   archived: t.Boolean(),
   url: shapes.nullableText("URL to open in a browser."),
   created_at: shapes.nullableTime(),

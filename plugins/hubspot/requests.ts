@@ -24,7 +24,7 @@ const ownerId = recordId("Id of the owner, from hubspot_list_owners.");
 const furtherProperties = t.Optional(
   t.String({
     pattern: "^[a-z0-9_]{1,100}(,[a-z0-9_]{1,100}){0,99}$",
-    description: "Further properties to read, custom ones too: HubSpot's internal names, separated by commas.",
+    description: "Additional properties to return, custom ones too: HubSpot's internal names, separated by commas.",
   }),
 );
 /** The query field of every endpoint that reads one record. */
@@ -32,7 +32,11 @@ export const getFields = { properties: furtherProperties };
 /** The query fields of every endpoint that lists records. */
 export const listFields = {
   q: t.Optional(
-    t.String({ minLength: 1, maxLength: 1_000, description: "Words to find in names, addresses and the like." }),
+    t.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: "Words to search for in the text properties, such as names and email addresses.",
+    }),
   ),
   owner_id: t.Optional(ownerId),
   updated_since: t.Optional(
@@ -52,7 +56,7 @@ export const writeFields = {
         {},
         {
           additionalProperties: t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]),
-          description: "Further properties by HubSpot's internal names, custom ones too; null clears one.",
+          description: "Additional properties by HubSpot's internal names, custom ones too; null clears a property.",
         },
       ),
     ),
@@ -130,7 +134,7 @@ export const linkedIds = (things: string) =>
   t.Optional(
     t.Array(recordId(`Id of one of the ${things}.`), {
       maxItems: 50,
-      description: `Ids of the ${things} it is about.`,
+      description: `Ids of the ${things} to associate.`,
     }),
   );
 

@@ -38,7 +38,7 @@ const ticket = resource({
     ...shapes.issue,
     ...recordFields,
     body: shapes.nullableText("Plain text."),
-    state: t.String({ description: "Id of its stage; hubspot_list_ticket_pipelines has the names." }),
+    state: t.String({ description: "Id of the stage; hubspot_list_ticket_pipelines returns the names." }),
     pipeline_id: shapes.nullableText(),
     priority: shapes.nullableText("LOW, MEDIUM, HIGH or URGENT."),
   }),
@@ -55,7 +55,7 @@ const ticket = resource({
   }),
 });
 
-const priority = oneOf(["LOW", "MEDIUM", "HIGH", "URGENT"], "How urgent it is.");
+const priority = oneOf(["LOW", "MEDIUM", "HIGH", "URGENT"], "Priority of the ticket.");
 
 export const ticketEndpoints = {
   list_tickets: endpoint({
@@ -82,10 +82,10 @@ export const ticketEndpoints = {
     description: "Create a support ticket in HubSpot, in a stage of a pipeline, for contacts, companies and deals.",
     keywords: ["open case", "report problem", "help desk"],
     body: t.Object({
-      title: t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." }),
+      title: t.String({ minLength: 1, maxLength: 1_000, description: "Subject of the ticket, in one line." }),
       stage_id: idText("Id of a stage of the pipeline, from hubspot_list_ticket_pipelines."),
       pipeline_id: t.Optional(idText("Id of the pipeline; the default is the account's default one.")),
-      body: t.Optional(t.String({ maxLength: 65_536, description: "The matter, as plain text." })),
+      body: t.Optional(t.String({ maxLength: 65_536, description: "Description of the ticket, as plain text." })),
       priority: t.Optional(priority),
       ...writeFields,
       contact_ids: linkedIds("contacts"),

@@ -32,11 +32,11 @@ const raw = t.Object({
 });
 /** Of an event about a record, whether it was pushed or found by a poll. */
 export const changeShape = t.Object({
-  id: t.String({ description: "The record; after a merge the one that stays." }),
-  portal_id: t.String({ description: "HubSpot's number of the account." }),
-  property: shapes.nullableText("Which property changed; null if a poll found the change."),
-  value: shapes.nullableText("Its new value; REDACTED if HubSpot treats it as sensitive."),
-  merged_ids: t.Array(t.String(), { description: "The records that were merged into it." }),
+  id: t.String({ description: "Id of the record; after a merge, of the record that remains." }),
+  portal_id: t.String({ description: "Id of the HubSpot account." }),
+  property: shapes.nullableText("Name of the changed property; null if a poll found the change."),
+  value: shapes.nullableText("New value of the property; REDACTED if HubSpot treats it as sensitive."),
+  merged_ids: t.Array(t.String(), { description: "Ids of the records that were merged into it." }),
   source: shapes.nullableText("What made the change, such as CRM_UI or INTEGRATION."),
   source_id: shapes.nullableText("Who or which app made it, such as userId:123."),
   occurred_at: t.String(),

@@ -75,7 +75,10 @@ export const commentEndpoints = {
     keywords: ["discussion", "replies", "thread", "ticket"],
     params: { key: issueKey },
     query: t.Object({
-      order: t.Optional({ ...oneOf(["oldest", "newest"], "Which comes first."), previousNames: ["sort"] }),
+      order: t.Optional({
+        ...oneOf(["oldest", "newest"], "Whether the oldest or the newest comes first."),
+        previousNames: ["sort"],
+      }),
     }),
     upstream: ({ params, query }) => ({
       path: path`/issue/${params.key}/comment`,
@@ -96,10 +99,10 @@ export const commentEndpoints = {
       visible_to: t.Optional(
         t.Object(
           {
-            type: oneOf(["role", "group"], "What the name is of: a role within the project, or a group."),
+            type: oneOf(["role", "group"], "Whether the name is of a role in the project or of a group."),
             name: t.String({ minLength: 1, maxLength: 255, description: "Its name, such as Developers." }),
           },
-          { description: "Show it only to these people." },
+          { description: "Show the comment only to this role or group." },
         ),
       ),
     }),
@@ -119,11 +122,12 @@ export const commentEndpoints = {
     path: "/issues/{key}/comments/{comment_id}",
     permission: "comments.write",
     alsoNeeds: ["comments.read"],
-    description: "Change the text of a comment on a Jira issue, in Markdown; what Markdown cannot say stays.",
+    description:
+      "Change the text of a comment on a Jira issue, in Markdown; formatting that Markdown cannot express is preserved.",
     keywords: ["edit", "correct", "reply", "ticket"],
     params: { key: issueKey, comment_id: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the comment." }) },
     body: t.Object({
-      body: t.String({ minLength: 1, description: "The whole comment as Markdown." }),
+      body: t.String({ minLength: 1, description: "The complete new comment as Markdown." }),
       if_updated_at: ifUpdatedAt,
     }),
     run: async ({ params, body: { body, if_updated_at } }, upstream) => {

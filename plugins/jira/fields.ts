@@ -22,7 +22,8 @@ export function isoTime(time: unknown): string | null {
 export const ifUpdatedAt = t.Optional(
   t.String({
     format: "date-time",
-    description: "updated_at as you read it: nothing is changed where somebody changed it since.",
+    description:
+      "The issue's updated_at as you last read it: if the issue has changed since, the call fails and changes nothing.",
   }),
 );
 
@@ -37,7 +38,7 @@ export function refuseIfChanged(expected: string | undefined, fields: unknown): 
 /** What a change of rich text lost, by field. */
 export const lostFormatting = t.Array(t.Object({ field: t.String(), types: t.Array(t.String()) }), {
   description:
-    "What Markdown cannot say and the changed text no longer has: types of Jira's nodes and marks, such as panel or textColor, by field. Empty where nothing was lost.",
+    "Formatting lost by this change because Markdown cannot express it: Jira's node and mark types, such as panel or textColor, by field. Empty if nothing was lost.",
 });
 
 /** Opens an issue or comment in the browser. The host is the connected site; `self` in responses is the API's. */

@@ -34,11 +34,11 @@ const raw = t.Object({
   comment: t.Optional(t.Unknown()),
 });
 const shape = t.Object({
-  id: t.String({ description: "The issue." }),
+  id: t.String({ description: "Id of the issue." }),
   key: t.String(),
   title: shapes.nullableText(),
   status: shapes.nullableText(),
-  project: shapes.nullableText("The project's key."),
+  project: shapes.nullableText("Key of the project."),
   url: shapes.nullableText("URL to open in a browser."),
   actor: nullable(personShape),
   changes: t.Array(t.Object({ field: t.String(), from: shapes.nullableText(), to: shapes.nullableText() })),

@@ -74,7 +74,7 @@ const summaryShape = t.Object({
   due_date: shapes.nullableDay("A day, such as 2026-01-31."),
   resolution: shapes.nullableText(),
   resolved_at: shapes.nullableTime(),
-  custom: jiraObject("Custom fields that were asked for, by id; rich text as Markdown."),
+  custom: jiraObject("Requested custom fields, by id; rich text as Markdown."),
 });
 
 function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: Pick<AnyCall, "identity">) {

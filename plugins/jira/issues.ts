@@ -25,14 +25,14 @@ const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLen
 const customFields = t.Optional(
   t.Array(t.String({ pattern: "^customfield_[0-9]{1,10}$", description: "Id of a custom field." }), {
     maxItems: 50,
-    description: "Custom fields to show as well, such as customfield_10016; jira_list_issue_fields returns the ids.",
+    description: "Custom fields to return as well, such as customfield_10016; jira_list_issue_fields returns the ids.",
   }),
 );
 const personFilter = (what: string) =>
   t.Optional(
     t.String({
       pattern: "^[A-Za-z0-9:_-]{1,128}$",
-      description: `${what}: an account id (from jira_find_users), me, or none for no one.`,
+      description: `${what}: an account id (from jira_find_users), me, or none for issues without one.`,
     }),
   );
 const label = t.String({ pattern: "^\\S{1,255}$", description: "A label, without spaces." });
@@ -49,7 +49,7 @@ const writable = {
       description: "Its components; they replace all existing ones.",
     }),
   ),
-  assignee_id: t.Optional(nullable(accountId("Who works on it; jira_find_users returns the id. null for no one."))),
+  assignee_id: t.Optional(nullable(accountId("Account id of the assignee, from jira_find_users; null for no one."))),
   parent: t.Optional(t.String({ ...issueKey, description: "Key or id of its epic or parent." })),
   due_date: t.Optional(
     nullable(t.String({ format: "date", description: "A day, such as 2026-01-31; null for none." })),
@@ -161,24 +161,27 @@ export const issueEndpoints = {
     description: "Search Jira issues by text, project, status, assignee and more, or by JQL; the latest change first.",
     keywords: ["tickets", "bugs", "tasks", "my issues", "backlog", "assigned to me", "find", "list", "query"],
     query: t.Object({
-      q: text("Words in the title, description or comments."),
+      q: text("Words to search for in the title, description or comments."),
       project: t.Optional(projectKey("Key of the project, such as ENG, or its id.")),
       status: text("Name of the status, such as In Review."),
       status_category: t.Optional(
-        oneOf(["to_do", "in_progress", "done"], "How far along, whatever the status is called."),
+        oneOf(["to_do", "in_progress", "done"], "Category of the status, whatever its name."),
       ),
       type: text("Name of the issue type, such as Bug."),
-      assignee: personFilter("Who works on it"),
-      reporter: personFilter("Who reported it"),
+      assignee: personFilter("Assignee"),
+      reporter: personFilter("Reporter"),
       label: t.Optional(label),
       updated_since: t.Optional(
         t.Union(
           [
-            t.String({ format: "date-time", description: "ISO 8601." }),
+            t.String({ format: "date-time", description: "An ISO 8601 time." }),
             t.String({ format: "date", description: "The start of a day, in the user's own time zone." }),
-            t.String({ pattern: "^-[1-9][0-9]{0,4}[mhdw]$", description: "How long ago: -12h, -7d." }),
+            t.String({ pattern: "^-[1-9][0-9]{0,4}[mhdw]$", description: "A time ago, such as -12h or -7d." }),
           ],
-          { description: "Only what was changed at this time or later: ISO 8601, a day, or -12h, -7d." },
+          {
+            description:
+              "Only issues changed at this time or later: an ISO 8601 time, a day, or a time ago such as -12h or -7d.",
+          },
         ),
       ),
       jql: t.Optional(
@@ -223,7 +226,7 @@ export const issueEndpoints = {
     body: t.Object({
       project: projectKey("Key of the project, such as ENG, or its id."),
       type: t.String({ minLength: 1, maxLength: 255, description: "Name of the issue type, such as Task, or its id." }),
-      title: t.String({ pattern: "^[^\\r\\n]{1,255}$", description: "Its summary, in one line." }),
+      title: t.String({ pattern: "^[^\\r\\n]{1,255}$", description: "Title (summary) of the issue, in one line." }),
       body: t.Optional(t.String({ description: `Its description ${MARKDOWN}.` })),
       ...writable,
     }),
@@ -246,12 +249,14 @@ export const issueEndpoints = {
     params: { key: issueKey },
     body: t.Object(
       {
-        title: t.Optional(t.String({ pattern: "^[^\\r\\n]{1,255}$", description: "New summary, in one line." })),
+        title: t.Optional(
+          t.String({ pattern: "^[^\\r\\n]{1,255}$", description: "New title (summary), in one line." }),
+        ),
         body: t.Optional(nullable(t.String({ description: `New description ${MARKDOWN}. null empties it.` }))),
         type: text("Name of the new issue type, or its id."),
         ...writable,
         add_labels: labels("Labels to add."),
-        remove_labels: labels("Labels to take away."),
+        remove_labels: labels("Labels to remove."),
         if_updated_at: ifUpdatedAt,
       },
       { minProperties: 1 },
@@ -275,11 +280,14 @@ export const issueEndpoints = {
     path: "/issues/{key}",
     permission: "issues.write",
     reaches: true,
-    description: "Delete a Jira issue for good. One with sub-tasks is only deleted together with them.",
+    description: "Delete a Jira issue permanently. An issue with sub-tasks can only be deleted together with them.",
     keywords: ["remove", "ticket"],
     params: { key: issueKey },
     query: t.Object({
-      with_subtasks: t.Boolean({ default: false, description: "Delete its sub-tasks as well; the default is false." }),
+      with_subtasks: t.Boolean({
+        default: false,
+        description: "Whether to delete its sub-tasks as well; the default is false.",
+      }),
     }),
     upstream: ({ params, query }) => ({
       path: path`/issue/${params.key}`,

@@ -53,12 +53,12 @@ const field = resource({
     allowedValues: maybe(t.Array(t.Unknown())),
   }),
   shape: t.Object({
-    id: t.String({ description: "Jira's name of the field, such as duedate or customfield_10016." }),
+    id: t.String({ description: "Id of the field, such as duedate or customfield_10016." }),
     name: t.String(),
-    is_required: t.Boolean({ description: "Required: the field has no default." }),
-    type: shapes.nullableText("string, number, option, user, array and so on."),
-    items: shapes.nullableText("The type of a list's items."),
-    kind: shapes.nullableText("The kind of a custom field, such as textarea or select."),
+    is_required: t.Boolean({ description: "Whether a value is required: the field has no default." }),
+    type: shapes.nullableText("Type of the value, such as string, number, option, user or array."),
+    items: shapes.nullableText("Type of the items of an array; null for other types."),
+    kind: shapes.nullableText("Kind of custom field, such as textarea or select."),
     allowed_values: nullable(t.Array(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }))),
   }),
   map: (raw) => ({
@@ -97,7 +97,8 @@ export const projectEndpoints = {
     method: "GET",
     path: "/projects/{project}/issue-types/{type}/fields",
     permission: "projects.read",
-    description: "List the fields that a new Jira issue of a type takes, which of them it needs, and allowed values.",
+    description:
+      "List the fields that a new Jira issue of a type takes, which of them are required, and their allowed values.",
     keywords: ["required fields", "custom fields", "create metadata", "options", "screen"],
     params: {
       project: projectKey("Key of the project, such as ENG, or its id."),

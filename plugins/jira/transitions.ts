@@ -25,9 +25,11 @@ const rawTransition = t.Object({
 });
 const transitionShape = t.Object({
   id: t.String(),
-  name: t.String({ description: "What the step is called in the workflow." }),
+  name: t.String({ description: "Name of the step in the workflow." }),
   to: statusShape,
-  has_screen: t.Boolean({ description: "Jira may ask for fields, such as a resolution." }),
+  has_screen: t.Boolean({
+    description: "Whether the step has a screen, which may require fields such as a resolution.",
+  }),
 });
 const transition = resource({
   raw: rawTransition,
@@ -58,7 +60,7 @@ export const transitionEndpoints = {
     method: "GET",
     path: "/issues/{key}/transitions",
     permission: "issues.read",
-    description: "List the steps that a Jira issue can take now from its status to another.",
+    description: "List the transitions: the steps by which a Jira issue can now move to another status.",
     keywords: ["workflow", "statuses", "next status", "available"],
     params: { key: issueKey },
     upstream: "/issue/{key}/transitions",

@@ -22,7 +22,7 @@ export function commentRequest(id: string): UpstreamRequest {
 }
 
 export const commentSource: Source<"comments.read"> = {
-  description: "New comments on the Linear issues that concern the person.",
+  description: "New comments on Linear issues that the connected user created, is assigned to or follows.",
   permission: "comments.read",
   poll: recentPoll({
     list: "comments",

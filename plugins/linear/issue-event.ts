@@ -15,8 +15,8 @@ export const issueEventShape = t.Object({
   team: nullable(teamRef),
   project: nullable(namedThing),
   assignee: nullable(namedThing),
-  changed: t.Array(t.String(), { description: "Names of the fields that changed, in Linear's words." }),
-  actor_name: shapes.nullableText("Who did it."),
+  changed: t.Array(t.String(), { description: "Linear's names of the changed fields." }),
+  actor_name: shapes.nullableText("Name of who made the change."),
   occurred_at: shapes.nullableText(),
 });
 export type IssueEvent = Static<typeof issueEventShape>;

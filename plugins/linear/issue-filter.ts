@@ -13,14 +13,14 @@ export const issueFilters = {
   state_type: t.Optional(
     oneOf(["open", "closed", ...STATE_TYPES], "Kind of state; open and closed each include several."),
   ),
-  assignee: text("me, none, or the id or email address of a person."),
+  assignee: text("Assignee: me, none for unassigned issues, or the id or email address of a person."),
   label: text("Name of a label."),
   project: t.Optional(uuid("Id of a project, from linear_list_projects.")),
   cycle: t.Optional(
     t.String({ pattern: "^(current|[0-9a-fA-F-]{36})$", description: "current, or the id of a cycle." }),
   ),
   priority: t.Optional(
-    t.Integer({ minimum: 0, maximum: 4, description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
+    t.Integer({ minimum: 0, maximum: 4, description: "Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
   ),
   created_since: moment("Only issues created at or after this time, such as 2026-01-31T09:00:00Z."),
   updated_since: moment("Only issues changed at or after this time, such as 2026-01-31T09:00:00Z."),
@@ -28,7 +28,7 @@ export const issueFilters = {
     t.String({
       format: "date",
       previousNames: ["due_before"],
-      description: "Only issues due on or before this day, a calendar day in no time zone: 2026-01-31.",
+      description: "Only issues due on or before this calendar day (no time zone), such as 2026-01-31.",
     }),
   ),
 };

@@ -56,7 +56,7 @@ function change(
 }
 
 export const issueSource: Source<"issues.read"> = {
-  description: "New and changed Linear issues that concern the person.",
+  description: "New and changed Linear issues that the connected user created, is assigned to or follows.",
   permission: "issues.read",
   poll: recentPoll({
     list: "issues",

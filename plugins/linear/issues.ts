@@ -32,13 +32,13 @@ const fields = {
     }),
   ),
   priority: t.Optional(
-    t.Integer({ minimum: 0, maximum: 4, description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
+    t.Integer({ minimum: 0, maximum: 4, description: "Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
   ),
   project_id: maybe(uuid("Id of a project, from linear_list_projects, or null for none.")),
   cycle_id: maybe(uuid("Id of a cycle of the issue's team, or null for none.")),
-  parent_id: maybe(uuid("Id of the issue that this one is a part of, or null for none.")),
+  parent_id: maybe(uuid("Id of the parent issue, or null for none.")),
   due_date: maybe(t.String({ format: "date", description: "Day it is due, such as 2026-01-31, or null for none." })),
-  estimate: maybe(t.Integer({ minimum: 0, description: "In the team's own scale, or null for none." })),
+  estimate: maybe(t.Integer({ minimum: 0, description: "Estimate in the team's own scale, or null for none." })),
 };
 
 /** The body as Linear's input, with the connected person's id for `me`. */
@@ -52,12 +52,13 @@ export const issueEndpoints = {
     method: "GET",
     path: "/issues",
     permission: "issues.read",
-    description: "List Linear issues, newest first: of a team, a project, a person, in a state, changed since a time.",
+    description:
+      "List Linear issues, newest first: filtered by team, project, assignee, state, label or time of change.",
     keywords: ["tickets", "tasks", "bugs", "backlog", "to-do", "my issues", "assigned to me", "current cycle"],
     query: t.Object({
       ...issueFilters,
       order: t.Optional({
-        ...oneOf(["created", "updated"], "Newest or last changed first; the default is created."),
+        ...oneOf(["created", "updated"], "created: newest first (the default); updated: last changed first."),
         previousNames: ["sort"],
       }),
       include_archived: t.Optional(t.Boolean({ description: "Whether archived issues are listed as well." })),
@@ -74,7 +75,7 @@ export const issueEndpoints = {
     method: "GET",
     path: "/search/issues",
     permission: "issues.read",
-    description: "Search Linear issues by words in their title and description, and in their comments if asked for.",
+    description: "Search Linear issues by words in their title and description, and optionally in their comments.",
     keywords: ["find", "look up", "tickets", "tasks", "bugs", "full text", "duplicates"],
     query: t.Object({
       q: t.String({ minLength: 1, maxLength: 500, description: "Words to search for." }),
@@ -125,8 +126,8 @@ export const issueEndpoints = {
         title: t.Optional(t.String({ minLength: 1, maxLength: 500, description: "New title." })),
         ...fields,
         team_id: t.Optional(uuid("Id of the team to move it to, from linear_list_teams.")),
-        added_label_ids: labels("Ids of labels to put on it, from linear_list_labels; it keeps the others."),
-        removed_label_ids: labels("Ids of labels to take off."),
+        added_label_ids: labels("Ids of labels to add, from linear_list_labels; existing labels stay."),
+        removed_label_ids: labels("Ids of labels to remove."),
       },
       { minProperties: 1 },
     ),
@@ -139,7 +140,8 @@ export const issueEndpoints = {
     path: "/issues/{id}",
     permission: "issues.write",
     reaches: false,
-    description: "Archive a Linear issue. It leaves the lists, can still be read, and can be restored in Linear.",
+    description:
+      "Archive a Linear issue. It no longer appears in lists, can still be read, and can be restored in Linear.",
     keywords: ["delete", "remove", "ticket", "clean up"],
     params: { id: issueId },
     upstream: ({ params }) => mutationRequest(ARCHIVE, { id: params.id }),

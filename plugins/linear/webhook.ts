@@ -122,11 +122,11 @@ const isRevocation = (item: unknown) =>
   (isType(item, "OAuthAuthorization") && valueAt(item, "activeTokensForUser") === 0);
 
 const revoked = event({
-  description: "A person or a workspace took the application's access back.",
+  description: "A person or a workspace revoked the app's access.",
   match: (_, item) => isRevocation(item),
   raw: t.Object({ type: t.String(), createdAt: maybeText }),
   shape: t.Object({
-    by: oneOf(["workspace", "person"], "Whose grants ended: the workspace's or one person's."),
+    by: oneOf(["workspace", "person"], "Whose access ended: the entire workspace's or one person's."),
     occurred_at: shapes.nullableText(),
   }),
   map: ({ type, createdAt }) => ({

@@ -64,7 +64,7 @@ const team = resource({
     ...teamRef.properties,
     description: shapes.nullableText(),
     states: t.Array(t.Object({ id: t.String(), name: t.String(), type: t.String() }), {
-      description: "The team's workflow states, in their order.",
+      description: "The team's workflow states, in order.",
     }),
     active_cycle: nullable(
       t.Object({
@@ -108,8 +108,8 @@ const label = resource({
     name: t.String(),
     color: shapes.nullableText(),
     description: shapes.nullableText(),
-    is_group: t.Boolean({ description: "A group is not put on issues, its labels are." }),
-    team: nullable(teamRef, "Null for a label of the entire workspace."),
+    is_group: t.Boolean({ description: "Whether it is a group of labels: only its labels can be put on issues." }),
+    team: nullable(teamRef, "The label's team; null for a label of the entire workspace."),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -147,12 +147,12 @@ const project = resource({
     status: writtenBy("others", shapes.nullableText("The project's status, as the workspace names it.")),
     status_type: shapes.nullableText(`${PROJECT_STATUSES.join(", ")}.`),
     health: shapes.nullableText("onTrack, atRisk or offTrack."),
-    priority: t.Integer({ description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
-    progress: nullable(t.Number(), "From 0 to 1."),
+    priority: t.Integer({ description: "Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
+    progress: nullable(t.Number(), "Progress from 0 to 1."),
     lead: nullable(personShape),
-    teams: t.Array(teamRef, { description: "At most 10." }),
-    start_date: shapes.nullableDay("A day."),
-    target_date: shapes.nullableDay("A day."),
+    teams: t.Array(teamRef, { description: "Teams of the project, at most 10." }),
+    start_date: shapes.nullableDay("A calendar day, such as 2026-01-31."),
+    target_date: shapes.nullableDay("A calendar day, such as 2026-01-31."),
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
@@ -179,7 +179,7 @@ const user = resource({
   raw: t.Object({ ...personRaw.properties, active: maybeFlag, admin: maybeFlag, guest: maybeFlag, isMe: maybeFlag }),
   shape: t.Object({
     ...personShape.properties,
-    is_me: t.Boolean({ description: "Whether it is the connected person." }),
+    is_me: t.Boolean({ description: "Whether this is the connected user." }),
     is_active: t.Boolean(),
     is_admin: t.Boolean(),
     is_guest: t.Boolean(),

@@ -32,9 +32,9 @@ const comment = resource({
     commentsSummary: t.Optional(t.Unknown()),
   }),
   shape: t.Object({
-    id: t.String({ description: "For parent_id of linkedin_create_comment." }),
+    id: t.String({ description: "Id of the comment, for parent_id of linkedin_create_comment." }),
     post_id: t.String(),
-    parent_id: shapes.nullableText("The comment that this one answers."),
+    parent_id: shapes.nullableText("Id of the comment that this one replies to."),
     author_id: shapes.nullableText("urn:li:person:… or urn:li:organization:…."),
     text: t.String(),
     likes_count: nullable(t.Integer()),
@@ -107,12 +107,12 @@ export const commentEndpoints = {
     reaches: true,
     path: "/posts/{id}/comments",
     permission: "comments.write",
-    description: "Comment on a LinkedIn post, or answer a comment, as the connected member or as a company page.",
+    description: "Comment on a LinkedIn post, or reply to a comment, as the connected member or as a company page.",
     keywords: ["reply", "respond", "discuss", "engage"],
     params: { id: postParam },
     body: t.Object({
       text: t.String({ minLength: 1, maxLength: 1250, description: "Plain text." }),
-      parent_id: t.Optional(commentId("The comment to answer; linkedin_list_comments returns its id.")),
+      parent_id: t.Optional(commentId("Id of the comment to reply to, from linkedin_list_comments.")),
       organization_id: organizationField,
     }),
     run: async ({ params, body, identity }, upstream) => {
@@ -143,7 +143,7 @@ export const commentEndpoints = {
     keywords: ["like", "thumbs up", "celebrate", "love", "engage"],
     params: { id: postParam },
     body: t.Object({
-      reaction: oneOf(Object.keys(REACTIONS) as Reaction[], "The reaction, as LinkedIn shows it."),
+      reaction: oneOf(Object.keys(REACTIONS) as Reaction[], "Kind of reaction."),
       organization_id: organizationField,
     }),
     upstream: ({ params, body, identity }) => ({

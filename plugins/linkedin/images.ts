@@ -32,7 +32,9 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 
 const uploadedImage = resource({
   raw: t.Object({ value: t.Object({ image: t.String() }) }),
-  shape: t.Object({ id: t.String({ description: "For images and link.image_id of linkedin_create_post." }) }),
+  shape: t.Object({
+    id: t.String({ description: "Id of the picture, for images and link.image_id of linkedin_create_post." }),
+  }),
   map: ({ value }) => ({ id: value.image }),
 });
 
@@ -46,8 +48,8 @@ export const imageEndpoints = {
     keywords: ["photo", "media", "attach", "graphic"],
     maxBodyBytes: 12 * 1024 * 1024,
     body: t.Object({
-      content: t.String({ minLength: 4, description: "The bytes in base64." }),
-      mime_type: oneOf(["image/jpeg", "image/png", "image/gif"], "What kind of picture it is."),
+      content: t.String({ minLength: 4, description: "The picture's bytes in base64." }),
+      mime_type: oneOf(["image/jpeg", "image/png", "image/gif"], "Media type of the picture."),
       organization_id: organizationField,
     }),
     run: async ({ body, identity }, upstream) => {

@@ -14,7 +14,7 @@ const member = resource({
     ...shapes.person,
     first_name: shapes.nullableText(),
     last_name: shapes.nullableText(),
-    urn: t.String({ description: "As authors of posts and comments are named." }),
+    urn: t.String({ description: "The member's urn, as in author_id of posts and comments." }),
   }),
   map: (raw) => ({
     id: raw.sub,

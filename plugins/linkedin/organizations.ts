@@ -25,10 +25,10 @@ const membershipPagination = offsetPagination(10);
 const organization = resource({
   raw: t.Object({ id: t.String(), role: maybeText, localizedName: maybeText, vanityName: maybeText }),
   shape: t.Object({
-    id: t.String({ description: "For organization_id of other calls." }),
+    id: t.String({ description: "Id of the company page, for organization_id of other tools." }),
     name: shapes.nullableText(),
-    vanity_name: shapes.nullableText("Its name in the page's address."),
-    role: shapes.nullableText("What the member may do there, such as administrator or content_administrator."),
+    vanity_name: shapes.nullableText("Name of the page in its URL."),
+    role: shapes.nullableText("The member's role on the page, such as administrator or content_administrator."),
     url: t.String({ description: "URL to open in a browser." }),
   }),
   map: (raw) => ({
@@ -73,7 +73,7 @@ const statistics = resource({
     likes: count,
     comments: count,
     shares: count,
-    engagement: nullable(t.Number(), "Clicks, likes, comments and shares by impressions."),
+    engagement: nullable(t.Number(), "Engagement rate: clicks, likes, comments and shares divided by impressions."),
   }),
   map: ({ totals, followers }, { params }) => ({
     organization_id: params.id ?? "",
@@ -110,9 +110,9 @@ export const organizationEndpoints = {
     path: "/organizations/{id}/statistics",
     permission: "organizations.report",
     description:
-      "Get how a LinkedIn company page does: followers, and impressions, clicks and reactions of its posts in all.",
+      "Get the statistics of a LinkedIn company page: followers, and the total impressions, clicks and reactions of its posts.",
     keywords: ["analytics", "metrics", "followers", "reach", "engagement", "performance", "insights"],
-    params: { id: organizationId("The company page; linkedin_list_organizations returns its id.") },
+    params: { id: organizationId("Id of the company page, from linkedin_list_organizations.") },
     run: async ({ params }, upstream) => {
       const urn = organizationUrn(params.id);
       const res = await upstream.request({

@@ -18,10 +18,10 @@ import { actorOf, imageId, organizationField, postId, webUrl } from "./urns.ts";
 
 /** What a post contains besides its text. */
 const contentShape = t.Object({
-  type: t.String({ description: "article (a link), media, multi_image, poll or another of LinkedIn's." }),
-  url: shapes.nullableText("Where a link leads."),
+  type: t.String({ description: "LinkedIn's type of content, such as article (a link), media, multi_image or poll." }),
+  url: shapes.nullableText("URL of the link; null for other content."),
   title: shapes.nullableText(),
-  media_ids: t.Array(t.String(), { description: "Pictures, videos and documents." }),
+  media_ids: t.Array(t.String(), { description: "Ids of pictures, videos and documents." }),
 });
 
 function toContent(content: unknown): Static<typeof contentShape> | null {
@@ -54,11 +54,11 @@ export const post = resource({
   shape: t.Object({
     id: t.String(),
     author_id: shapes.nullableText("urn:li:organization:… or urn:li:person:…."),
-    text: t.String({ description: "Plain text; hashtags and mentions by their words." }),
+    text: t.String({ description: "Plain text, with the words of hashtags and mentions." }),
     visibility: shapes.nullableText("public, connections, logged_in or container."),
     state: shapes.nullableText("published, draft, publish_requested or publish_failed."),
     content: nullable(contentShape),
-    reshare_of: shapes.nullableText("The post that this one shares again."),
+    reshare_of: shapes.nullableText("Id of the post that this one reshares."),
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
     published_at: shapes.nullableTime(),
@@ -83,7 +83,7 @@ export const post = resource({
 export const postText = t.String({
   minLength: 1,
   maxLength: 3000,
-  description: "Plain text. A word behind # becomes a hashtag; nothing else is markup.",
+  description: "Plain text. A word after # becomes a hashtag; other markup is not interpreted.",
 });
 
 export const postInput = t.Object({
@@ -92,20 +92,20 @@ export const postInput = t.Object({
   visibility: t.Optional(
     t.Union([t.Literal("public"), t.Literal("connections"), t.Literal("logged_in")], {
       default: "public",
-      description: "Who may see it; connections is only for posts of members.",
+      description: "Who may see the post; connections is only for posts of members.",
     }),
   ),
   link: t.Optional(
     t.Object(
       {
-        url: t.String({ maxLength: 2048, pattern: "^https?://", description: "Where it leads." }),
+        url: t.String({ maxLength: 2048, pattern: "^https?://", description: "URL of the link." }),
         title: t.String({
           minLength: 1,
           maxLength: 400,
-          description: "Title; LinkedIn does not read it off the page.",
+          description: "Title of the card; LinkedIn does not read it from the page.",
         }),
         description: t.Optional(t.String({ maxLength: 4000, description: "Text below the title." })),
-        image_id: t.Optional(imageId("Preview picture; linkedin_upload_image returns its id.")),
+        image_id: t.Optional(imageId("Id of the preview picture, from linkedin_upload_image.")),
       },
       { additionalProperties: false, description: "A link that is shown as a card." },
     ),
@@ -116,7 +116,7 @@ export const postInput = t.Object({
         {
           id: imageId("Id of the picture, from linkedin_upload_image."),
           alt_text: t.Optional(
-            t.String({ maxLength: 4086, description: "What it shows, for those who cannot see it." }),
+            t.String({ maxLength: 4086, description: "Description of the picture for people who cannot see it." }),
           ),
         },
         { additionalProperties: false },
@@ -124,7 +124,7 @@ export const postInput = t.Object({
       { minItems: 1, maxItems: 20, description: "Pictures." },
     ),
   ),
-  reshare_of: t.Optional(postId("Id of a post to share again, with the text above it.")),
+  reshare_of: t.Optional(postId("Id of a post to reshare, with the text above it.")),
 });
 
 /** The body of a new post: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api. */

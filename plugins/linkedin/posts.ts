@@ -88,7 +88,7 @@ export const postEndpoints = {
     description: "List the LinkedIn posts of a company page that the member manages, newest first.",
     keywords: ["feed", "shares", "updates", "recent", "published"],
     query: t.Object({
-      organization_id: organizationId("The company page; linkedin_list_organizations returns its id."),
+      organization_id: organizationId("Id of the company page, from linkedin_list_organizations."),
     }),
     upstream: ({ query }) => ({
       path: path`/posts`,

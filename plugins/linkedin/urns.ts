@@ -13,7 +13,9 @@ export const imageId = (description: string) =>
 export const organizationId = (description: string) => t.String({ pattern: "^[0-9]{1,20}$", description });
 /** The author: the page, else the member. */
 export const organizationField = t.Optional(
-  organizationId("Write as this company page in place of the member; linkedin_list_organizations returns its id."),
+  organizationId(
+    "Id of the company page to act as, instead of the member; linkedin_list_organizations returns its id.",
+  ),
 );
 
 export const organizationUrn = (id: string) => `urn:li:organization:${id}`;

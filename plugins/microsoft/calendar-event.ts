@@ -71,7 +71,7 @@ const Recurrence = t.Object({
   month: nullable(t.Integer()),
   week: shapes.nullableText("Which week of the month: first, second, third, fourth or last."),
   from: shapes.nullableDay("First day."),
-  until: shapes.nullableDay("Last day; null if it goes on."),
+  until: shapes.nullableDay("Last day; null if it has no end."),
   count: nullable(t.Integer()),
 });
 const Event = t.Object({
@@ -80,7 +80,7 @@ const Event = t.Object({
   type: t.String({ description: "single, series, occurrence or exception." }),
   recurrence: nullable(Recurrence),
   visibility: t.String({ description: "normal, personal, private or confidential." }),
-  own_response: t.String({ description: "The user's own answer, in the words of the guests'." }),
+  own_response: t.String({ description: "The user's own response: needs_action, declined, tentative or accepted." }),
   reminder_minutes: nullable(t.Integer(), "Minutes before the start; null for none."),
   categories: t.Array(t.String()),
 });

@@ -15,7 +15,7 @@ import { timeZone } from "./odata.ts";
 const time = (description: string) =>
   t.Object(
     {
-      date: t.Optional(t.String({ format: "date", description: "A day, for all-day events: 2026-02-01." })),
+      date: t.Optional(t.String({ format: "date", description: "A day, for all-day events, such as 2026-02-01." })),
       date_time: t.Optional(
         t.String({
           pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,7})?(Z|[+-]\\d{2}:\\d{2})?$",
@@ -36,34 +36,38 @@ const recurrence = t.Object(
   {
     frequency: oneOf(
       ["daily", "weekly", "monthly", "yearly"],
-      "How often; monthly and yearly fall on the day of the start.",
+      "How often it repeats; monthly and yearly use the start's day.",
     ),
     interval: t.Optional(
-      t.Integer({ minimum: 1, maximum: 99, description: "Every how many of them; the default is 1." }),
+      t.Integer({
+        minimum: 1,
+        maximum: 99,
+        description: "Number of days, weeks, months or years between repetitions; the default is 1.",
+      }),
     ),
     days_of_week: t.Optional(
       t.Array(oneOf(DAYS, "A day of the week."), {
         minItems: 1,
         maxItems: 7,
-        description: "On which days of the week; for weekly. The default is the day of the start.",
+        description: "Days of the week, for weekly; the default is the start's day.",
       }),
     ),
     until: t.Optional(t.String({ format: "date", description: "Last day." })),
-    count: t.Optional(t.Integer({ minimum: 1, maximum: 999, description: "How many times." })),
+    count: t.Optional(t.Integer({ minimum: 1, maximum: 999, description: "Number of occurrences." })),
   },
-  { additionalProperties: false, description: "Repetition; a change of it needs `start` as well." },
+  { additionalProperties: false, description: "Repetition; to change it, send `start` as well." },
 );
 
 const title = t.String({ maxLength: 255, description: "Title." });
 const changes = {
-  description: t.Optional(t.String({ maxLength: 100_000, description: "Notes, as plain text." })),
+  description: t.Optional(t.String({ maxLength: 100_000, description: "Description of the event, as plain text." })),
   location: t.Optional(t.String({ maxLength: 1024, description: "Place, as text." })),
   recurrence: t.Optional(recurrence),
   reminder_minutes: t.Optional(
     t.Integer({ minimum: 0, maximum: 40320, description: "Minutes before the start to remind." }),
   ),
   show_as: t.Optional(
-    oneOf(["free", "tentative", "busy", "out_of_office", "working_elsewhere"], "How the time counts."),
+    oneOf(["free", "tentative", "busy", "out_of_office", "working_elsewhere"], "How the time appears to others."),
   ),
   visibility: t.Optional(oneOf(["normal", "personal", "private", "confidential"], "Who sees the details.")),
   categories: t.Optional(
@@ -77,12 +81,14 @@ export const NewEvent = t.Object({
   start: time("When it starts."),
   end: time("When it ends; for all-day events the day after the last."),
   ...changes,
-  attendees: t.Optional(t.Array(guest, { maxItems: 500, description: "Guests; Outlook mails them." })),
+  attendees: t.Optional(
+    t.Array(guest, { maxItems: 500, description: "Guests; Outlook sends them an invitation by email." }),
+  ),
   transaction_id: t.Optional(
     t.String({
       minLength: 1,
       maxLength: 255,
-      description: "A text of your own: asked again with the same one, Outlook makes no second event.",
+      description: "A unique text of your choice: Outlook does not create a second event with the same one.",
     }),
   ),
 });

@@ -125,7 +125,7 @@ function change(what: "created" | "updated", description: string): PolledEventDe
 }
 
 export const calendarSource: Source<"calendar.read"> = {
-  description: "New, changed and deleted events of the user's main Outlook calendar, within a year.",
+  description: "New, changed and deleted events of the user's main Outlook calendar that lie within a year.",
   permission: "calendar.read",
   push: subscriptionTo("/me/events", "created,updated,deleted", LIFE.outlook),
   poll,
@@ -137,7 +137,9 @@ export const calendarSource: Source<"calendar.read"> = {
       match: (item) => textAt(item, "change") === "deleted",
       id: ({ key }) => key,
       raw: t.Object({ key: t.String(), event: t.Object({ id: t.String() }) }),
-      shape: t.Object({ id: t.String({ description: "Its id; Graph returns nothing else." }) }),
+      shape: t.Object({
+        id: t.String({ description: "Id of the event; Microsoft Graph returns nothing else about it." }),
+      }),
       map: (raw) => ({ id: raw.event.id }),
       view: () => ({
         title: "An event was deleted in the Outlook calendar",

@@ -35,7 +35,7 @@ const calendarId = t.Optional(
     description: "Id of the calendar, from microsoft_list_calendars; the default is the user's main one.",
   }),
 );
-const zone = t.Optional(timeZone("IANA or Windows zone of the times in the answer; the default is UTC."));
+const zone = t.Optional(timeZone("IANA or Windows time zone for the times in the response; the default is UTC."));
 const eventQuery = t.Object({ calendar_id: calendarId, time_zone: zone });
 
 /** Requests plain text, and times in the caller's zone. */
@@ -124,16 +124,16 @@ export const calendarEndpoints = {
     path: "/calendar/events",
     permission: "calendar.read",
     description:
-      "List or search events in the Outlook calendar. Give `since` or `until` to get what happens then, each event of a series by itself; with only one of them, the list covers 31 days.",
+      "List or search events in the Outlook calendar. With `since` or `until`, each occurrence of a series is listed; with only one of the two, the list covers 31 days.",
     keywords: ["meetings", "appointments", "agenda", "schedule", "what is on today", "upcoming"],
     query: t.Object({
       ...eventQuery.properties,
-      q: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Text within the title." })),
+      q: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Text that the title contains." })),
       since: t.Optional(
         t.String({
           format: "date-time",
           previousNames: ["from"],
-          description: "Only events that end after this time: 2026-02-01T00:00:00Z.",
+          description: "Only events that end after this time, such as 2026-02-01T00:00:00Z.",
         }),
       ),
       until: t.Optional(
@@ -224,7 +224,7 @@ export const calendarEndpoints = {
     params: { id },
     body: t.Object({
       response: oneOf(["accepted", "tentative", "declined"], "The answer."),
-      comment: t.Optional(t.String({ maxLength: 10_000, description: "Words to the organizer." })),
+      comment: t.Optional(t.String({ maxLength: 10_000, description: "Message to the organizer." })),
       send: t.Optional(t.Boolean({ default: true, description: "Whether the organizer is notified." })),
     }),
     upstream: ({ params, body }) => ({

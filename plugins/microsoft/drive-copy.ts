@@ -6,7 +6,7 @@ import { Nothing } from "./odata.ts";
 const copying = resource({
   raw: Nothing,
   shape: t.Object({
-    id: t.Null({ description: "OneDrive gives no id to a copy that it has not made yet." }),
+    id: t.Null({ description: "Always null: OneDrive returns no id before the copy exists." }),
     status: t.Literal("accepted", { description: "Accepted; not yet copied, and it may still fail." }),
   }),
   map: () => ({ id: null, status: "accepted" as const }),

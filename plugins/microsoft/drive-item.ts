@@ -39,14 +39,14 @@ export const ITEM_FIELDS = Object.keys(RawItem.properties).join(",");
 const Person = nullable(t.Object({ name: shapes.nullableText(), email: shapes.nullableText() }));
 const File = t.Object({
   ...shapes.driveFile,
-  path: shapes.nullableText("Where it is, by the names of its folders."),
-  child_count: nullable(t.Integer(), "How many things are in a folder."),
+  path: shapes.nullableText("Path of the folder that it is in."),
+  child_count: nullable(t.Integer(), "Number of items in a folder; null for a file."),
   created_by: Person,
   modified_by: Person,
   drive_id: shapes.nullableText(),
   remote: nullable(
     t.Object({ drive_id: shapes.nullableText(), id: t.String() }),
-    "What it points to in another drive, for things that others share.",
+    "The item in another drive that it points to, if somebody else shares it.",
   ),
   etag: shapes.nullableText(),
 });

@@ -21,14 +21,14 @@ export const newFile = t.Object({
   encoding: t.Optional(
     t.Union([t.Literal("utf-8"), t.Literal("base64")], {
       default: "utf-8",
-      description: "How the content is written.",
+      description: "How the content is encoded.",
     }),
   ),
   mime_type: t.Optional(
     t.String({
       maxLength: 255,
       pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
-      description: "Type of the content, such as text/plain.",
+      description: "Media type of the content, such as text/plain.",
     }),
   ),
   folder_id: t.Optional(itemId("Folder to put it in, by id; the default is the drive's root.")),

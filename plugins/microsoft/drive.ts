@@ -30,9 +30,13 @@ import { paged, pathLiteral } from "./odata.ts";
 const paging = paged(200);
 const listQuery = t.Object({
   q: t.Optional(t.String({ minLength: 1, maxLength: 250, description: "Words to look for in names and contents." })),
-  folder_id: t.Optional(itemId("Only what is in this folder, by id; a search looks into its folders too.")),
+  folder_id: t.Optional(itemId("Only files in this folder, by id; a search includes its subfolders.")),
   path: t.Optional(
-    t.String({ minLength: 1, maxLength: 400, description: "Only what is in this folder, by its path: Reports/2026." }),
+    t.String({
+      minLength: 1,
+      maxLength: 400,
+      description: "Only files in this folder, by path, such as Reports/2026.",
+    }),
   ),
 });
 
@@ -105,7 +109,7 @@ export const driveEndpoints = {
     path: "/drive/files",
     permission: "drive.read",
     description:
-      "List or search files and folders in OneDrive, by words in name or content, or by folder; the root folder unless one is named.",
+      "List or search files and folders in OneDrive, by words in name or content, or by folder; by default in the root folder.",
     keywords: ["documents", "find file", "folder contents", "spreadsheet", "presentation", "pdf", "sharepoint"],
     query: listQuery,
     upstream: ({ query }) => ({ path: listPath(query), query: { $select: ITEM_FIELDS } }),
@@ -117,7 +121,7 @@ export const driveEndpoints = {
     permission: "drive.read",
     description: "List the files and folders within one folder of OneDrive.",
     keywords: ["folder contents", "directory", "subfolders"],
-    params: { id: "Id of the folder, from microsoft_list_files; root is the drive's own." },
+    params: { id: "Id of the folder, from microsoft_list_files; root is the drive's root folder." },
     upstream: ({ params }) => ({ path: path`/me/drive/items/${params.id}/children`, query: { $select: ITEM_FIELDS } }),
     returns: many("files", driveItem, { at: "value", pagination: paging }),
   }),
@@ -125,7 +129,7 @@ export const driveEndpoints = {
     method: "GET",
     path: "/drive/files/{id}",
     permission: "drive.read",
-    description: "Get the details of one file or folder in OneDrive: type, size, place, who changed it last.",
+    description: "Get the details of one file or folder in OneDrive: type, size, location, who changed it last.",
     keywords: ["document info", "metadata", "file link"],
     params: { id },
     upstream: ({ params }) => ({ path: path`/me/drive/items/${params.id}`, query: { $select: ITEM_FIELDS } }),
@@ -166,7 +170,7 @@ export const driveEndpoints = {
     keywords: ["new folder", "directory"],
     body: t.Object({
       name: name("Name of the folder."),
-      folder_id: t.Optional(itemId("Folder to make it in, by id; the default is the drive's root.")),
+      folder_id: t.Optional(itemId("Folder to create it in, by id; the default is the drive's root.")),
       conflict,
     }),
     upstream: ({ body }) => ({
@@ -199,7 +203,7 @@ export const driveEndpoints = {
     path: "/drive/files/{id}",
     permission: "drive.write",
     reaches: false,
-    description: "Delete a file or folder in OneDrive: it goes to the recycle bin.",
+    description: "Delete a file or folder in OneDrive: it is moved to the recycle bin.",
     keywords: ["trash document", "remove file", "bin"],
     params: { id },
     upstream: "/me/drive/items/{id}",
@@ -211,7 +215,8 @@ export const driveEndpoints = {
     reaches: true,
     path: "/drive/files/{id}/link",
     permission: "drive.write",
-    description: "Make a link to a file or folder in OneDrive, to view or edit it.",
+    description:
+      "Create a sharing link to a file or folder in OneDrive; everyone who may use the link can view or edit the item.",
     keywords: ["share file", "shared link", "public link"],
     params: { id },
     body: t.Object({
@@ -221,11 +226,11 @@ export const driveEndpoints = {
       scope: t.Optional(
         oneOf(
           ["anonymous", "organization"],
-          "Who can use it: anyone, or the organization. The default is the organization's own rule.",
+          "Who can use the link: anonymous is anyone, organization its members. The default is the organization's setting.",
         ),
       ),
       expires_at: t.Optional(
-        t.String({ format: "date-time", description: "When the link ends, such as 2026-01-31T09:00:00Z." }),
+        t.String({ format: "date-time", description: "When the link expires, such as 2026-01-31T09:00:00Z." }),
       ),
     }),
     upstream: ({ params, body }) => ({

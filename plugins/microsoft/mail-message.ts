@@ -62,7 +62,9 @@ export const ATTACHMENTS =
 
 const extraFields = {
   sent_at: shapes.nullableTime(),
-  has_attachments: t.Boolean({ description: "False where all of them are shown within the HTML body." }),
+  has_attachments: t.Boolean({
+    description: "Whether it has attachments other than those displayed within the HTML body.",
+  }),
   importance: t.String({ description: "low, normal or high." }),
   flag: t.String({ description: "not_flagged, flagged or complete." }),
   categories: t.Array(t.String()),
@@ -147,7 +149,7 @@ export const message = resource({
   }),
 });
 
-export const importance = oneOf(["low", "normal", "high"], "How urgent it is marked: low, normal or high.");
+export const importance = oneOf(["low", "normal", "high"], "Importance of the email.");
 /** Input of a mail. Graph limits the whole request to some 4 MB, not each file. */
 export const newMail = t.Object({ ...mailFields, importance: t.Optional(importance) });
 export const MAX_MAIL_BYTES = 4 * 1024 * 1024;
@@ -199,7 +201,7 @@ export function mailBody(mail: Static<typeof newMail>): Record<string, unknown> 
 export const accepted = resource({
   raw: t.Null(),
   shape: t.Object({
-    id: t.Null({ description: "Outlook gives no id to a mail that it has accepted." }),
+    id: t.Null({ description: "Always null: Outlook returns no id for an email that it accepts." }),
     status: t.Literal("accepted", { description: "Accepted for sending; not yet delivered." }),
   }),
   map: () => ({ id: null, status: "accepted" as const }),

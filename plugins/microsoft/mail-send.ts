@@ -14,7 +14,7 @@ export const mailSendEndpoints = {
     keywords: ["mail", "write email", "compose", "message someone"],
     body: t.Object({
       ...newMail.properties,
-      save_to_sent: t.Optional(t.Boolean({ default: true, description: "Keep a copy among the sent items." })),
+      save_to_sent: t.Optional(t.Boolean({ default: true, description: "Whether to save a copy in the sent items." })),
     }),
     maxBodyBytes: MAX_MAIL_BYTES,
     upstream: ({ body: { save_to_sent, ...mail } }) => ({
@@ -38,7 +38,9 @@ export const mailSendEndpoints = {
       attachments: mailFields.attachments,
       cc: mailFields.cc,
       bcc: mailFields.bcc,
-      reply_all: t.Optional(t.Boolean({ description: "Reply to everyone on the email, not only the sender." })),
+      reply_all: t.Optional(
+        t.Boolean({ description: "Whether to reply to everyone on the email, not only the sender." }),
+      ),
     }),
     maxBodyBytes: MAX_MAIL_BYTES,
     upstream: ({ params, body: { reply_all, ...reply } }) => {
@@ -56,7 +58,7 @@ export const mailSendEndpoints = {
     reaches: true,
     path: "/mail/messages/{id}/forward",
     permission: "mail.send",
-    description: "Forward an email in Outlook to others, with its attachments and a comment of your own above it.",
+    description: "Forward an email in Outlook to others, with its attachments and an optional comment above it.",
     keywords: ["pass on mail", "share message"],
     params: { id: "Id of the email to forward, from microsoft_list_emails." },
     body: t.Object({
@@ -88,7 +90,7 @@ export const mailSendEndpoints = {
     permission: "mail.send",
     description: "Send an email draft in Outlook. The sent email keeps the draft's id.",
     keywords: ["send prepared mail"],
-    params: { id: "Id of the draft, from microsoft_create_draft, and microsoft_list_emails of the folder drafts." },
+    params: { id: "Id of the draft, from microsoft_create_draft, or from microsoft_list_emails with folder=drafts." },
     upstream: "/me/messages/{id}/send",
     returns: one(accepted),
   }),

@@ -35,7 +35,7 @@ const folder = (description: string) =>
 const bodyFormat = t.Optional(
   t.Union([t.Literal("html"), t.Literal("text")], {
     default: "html",
-    description: "html returns the HTML body and its text; text lets Outlook convert it to text.",
+    description: "html returns the HTML body and its text; text only the text, as Outlook converts it.",
   }),
 );
 
@@ -45,22 +45,26 @@ const listQuery = t.Object({
       minLength: 1,
       maxLength: 250,
       description:
-        "Outlook search: words, from:ada@example.com, subject:invoice, hasAttachments:true. Not together with the filters.",
+        "Outlook search, as in its search box: words, from:ada@example.com, subject:invoice, hasAttachments:true. Cannot be combined with the other filters.",
     }),
   ),
-  folder: t.Optional(folder("Only in this folder")),
-  unread: t.Optional(t.Boolean({ description: "Only unread emails, or only read ones." })),
-  from: t.Optional(t.String({ minLength: 3, maxLength: 320, description: "Only from this email address." })),
+  folder: t.Optional(folder("Only emails in this folder")),
+  unread: t.Optional(t.Boolean({ description: "true: only unread emails; false: only read ones." })),
+  from: t.Optional(t.String({ minLength: 3, maxLength: 320, description: "Only emails from this address." })),
   thread_id: t.Optional(
-    t.String({ minLength: 1, maxLength: 512, description: "Only of this conversation, by an email's `thread_id`." }),
+    t.String({
+      minLength: 1,
+      maxLength: 512,
+      description: "Only emails of this conversation: an email's `thread_id`.",
+    }),
   ),
   since: t.Optional(
     t.String({
       format: "date-time",
-      description: "Only received at this time or later, such as 2026-01-31T09:00:00Z.",
+      description: "Only emails received at this time or later, such as 2026-01-31T09:00:00Z.",
     }),
   ),
-  until: t.Optional(t.String({ format: "date-time", description: "Only received before this time." })),
+  until: t.Optional(t.String({ format: "date-time", description: "Only emails received before this time." })),
 });
 
 /**
@@ -101,7 +105,7 @@ const Folder = resource({
     id: t.String(),
     name: t.String(),
     parent_id: shapes.nullableText(),
-    folders: t.Integer({ description: "How many folders are in it." }),
+    folders: t.Integer({ description: "Number of folders within it." }),
     unread: t.Integer(),
     total: t.Integer(),
     is_hidden: t.Boolean(),
@@ -123,7 +127,7 @@ export const mailEndpoints = {
     path: "/mail/messages",
     permission: "mail.read",
     description:
-      "List or search emails in Outlook, newest first, with sender, subject, date and first words. All folders unless one is named.",
+      "List or search emails in Outlook, newest first, with sender, subject, date and first words. By default in all folders.",
     keywords: ["inbox", "mail", "unread", "find email", "messages", "mailbox", "hotmail"],
     query: listQuery,
     upstream: ({ query }) => ({
@@ -184,17 +188,17 @@ export const mailEndpoints = {
     params: { id },
     body: t.Object(
       {
-        is_read: t.Optional(t.Boolean({ description: "Whether it counts as read." })),
+        is_read: t.Optional(t.Boolean({ description: "true marks it as read, false as unread." })),
         flag: t.Optional(
           oneOf(
             ["flagged", "complete", "not_flagged"],
-            "flagged asks for follow-up, complete ticks it off, not_flagged takes the flag away.",
+            "flagged marks it for follow-up, complete marks that as done, not_flagged removes the flag.",
           ),
         ),
         categories: t.Optional(
           t.Array(t.String({ minLength: 1, maxLength: 255 }), {
             maxItems: 25,
-            description: "Names of its categories, in place of those it has.",
+            description: "Names of its categories, which replace all existing ones.",
           }),
         ),
         importance: t.Optional(importance),
@@ -221,7 +225,7 @@ export const mailEndpoints = {
     description: "Move an email in Outlook to another folder, such as archive or junk.",
     keywords: ["archive mail", "file message", "spam", "trash"],
     params: { id },
-    body: t.Object({ folder: folder("Where it goes") }),
+    body: t.Object({ folder: folder("Target folder") }),
     upstream: ({ params, body }) => ({
       path: path`/me/messages/${params.id}/move`,
       json: { destinationId: body.folder },
@@ -233,7 +237,7 @@ export const mailEndpoints = {
     path: "/mail/messages/{id}",
     permission: "mail.write",
     reaches: false,
-    description: "Delete an email in Outlook: it goes to the deleted items. Drafts are deleted the same way.",
+    description: "Delete an email in Outlook: it is moved to the deleted items. Drafts are deleted the same way.",
     keywords: ["trash mail", "remove message", "bin", "discard draft"],
     params: { id },
     upstream: "/me/messages/{id}",

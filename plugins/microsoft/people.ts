@@ -78,7 +78,7 @@ export const peopleEndpoints = {
     keywords: ["address book", "phone number", "people", "find person"],
     query: t.Object({
       q: t.Optional(
-        t.String({ minLength: 1, maxLength: 200, description: "What the name, first name or surname starts with." }),
+        t.String({ minLength: 1, maxLength: 200, description: "Start of the display name, first name or last name." }),
       ),
     }),
     upstream: ({ query }) => {

@@ -33,9 +33,9 @@ const Schedule = resource({
   shape: t.Object({
     calendars: t.Array(
       t.Object({
-        id: t.String({ description: "The address that was asked for." }),
+        id: t.String({ description: "The requested email address." }),
         busy: t.Array(Busy),
-        errors: t.Array(t.String(), { description: "Why this one could not be read." }),
+        errors: t.Array(t.String(), { description: "Why this calendar could not be read; empty if it could." }),
       }),
     ),
   }),
@@ -60,13 +60,13 @@ export const scheduleEndpoints = {
       "Find when people or rooms are busy in the Outlook calendar between two times; work and school accounts only.",
     keywords: ["availability", "free slot", "available", "find a time", "free busy"],
     body: t.Object({
-      emails: t.Array(t.String({ format: "email", description: "An address." }), {
+      emails: t.Array(t.String({ format: "email", description: "An email address." }), {
         minItems: 1,
         maxItems: 20,
         description: "Email addresses of people or rooms.",
       }),
-      from: t.String({ format: "date-time", description: "Start of the time to look at: 2026-02-01T00:00:00Z." }),
-      to: t.String({ format: "date-time", description: "End of the time to look at." }),
+      from: t.String({ format: "date-time", description: "Start of the time range, such as 2026-02-01T00:00:00Z." }),
+      to: t.String({ format: "date-time", description: "End of the time range." }),
     }),
     upstream: ({ body }) => ({
       path: path`/me/calendar/getSchedule`,

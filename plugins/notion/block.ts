@@ -19,9 +19,9 @@ const rawBlock = t.Object(
 );
 export const blockShape = t.Object({
   id: t.String(),
-  type: t.String({ description: "Notion's word, such as paragraph, to_do or table." }),
+  type: t.String({ description: "Notion's block type, such as paragraph, to_do or table." }),
   markdown: t.String({ description: "The block as Markdown." }),
-  content: asNotion("The block in Notion's own form."),
+  content: asNotion("The block as Notion's own JSON."),
   has_children: t.Boolean(),
   parent: parentShape,
   created_at: shapes.nullableTime(),

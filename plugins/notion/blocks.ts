@@ -12,8 +12,8 @@ const markdown = (description: string) => t.String({ minLength: 1, description }
 const appended = resource({
   raw: t.Object({ block_ids: t.Array(t.String()), is_complete: t.Boolean() }),
   shape: t.Object({
-    block_ids: t.Array(t.String(), { description: "The new blocks, without those within them." }),
-    is_complete: t.Boolean({ description: "False where Notion failed on the way: the rest is missing." }),
+    block_ids: t.Array(t.String(), { description: "Ids of the new blocks, without nested ones." }),
+    is_complete: t.Boolean({ description: "false if Notion failed midway: the rest of the content is missing." }),
   }),
   map: (raw) => raw,
 });
@@ -24,7 +24,7 @@ export const blockEndpoints = {
     path: "/blocks/{id}/children",
     permission: "pages.read",
     description:
-      "List the blocks of a Notion page or block, one level deep, each as Markdown and in Notion's own form.",
+      "List the blocks of a Notion page or block, one level deep, each as Markdown and as Notion's own JSON.",
     keywords: ["content", "paragraphs", "children", "text", "to-do"],
     params: { id: blockId },
     upstream: ({ params }) => ({ path: path`/blocks/${params.id}/children` }),
@@ -60,7 +60,7 @@ export const blockEndpoints = {
     method: "GET",
     path: "/blocks/{id}",
     permission: "pages.read",
-    description: "Read one Notion block, as Markdown and in Notion's own form, without those within it.",
+    description: "Read one Notion block, as Markdown and as Notion's own JSON, without nested blocks.",
     keywords: ["paragraph", "content", "element"],
     params: { id: blockId },
     upstream: ({ params }) => ({ path: path`/blocks/${params.id}` }),
@@ -95,7 +95,7 @@ export const blockEndpoints = {
     path: "/blocks/{id}",
     permission: "pages.write",
     reaches: false,
-    description: "Delete a Notion block: move it to the trash, with all that is within it.",
+    description: "Delete a Notion block: move it to the trash, together with all blocks within it.",
     keywords: ["remove", "trash", "paragraph"],
     params: { id: blockId },
     upstream: ({ params }) => ({ path: path`/blocks/${params.id}` }),

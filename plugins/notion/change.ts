@@ -4,16 +4,16 @@ import { plainText } from "./spans.ts";
 import { titleOf } from "./values.ts";
 
 export const changeShape = t.Object({
-  id: t.String({ description: "The page, database or comment." }),
+  id: t.String({ description: "Id of the page, database or comment." }),
   type: t.String({ description: "page, database, data_source or comment." }),
-  title: shapes.nullableText("Of a page or database."),
-  text: shapes.nullableText("Of a comment."),
+  title: shapes.nullableText("Title of the page or database; null for a comment."),
+  text: shapes.nullableText("Text of the comment; null for a page or database."),
   url: shapes.nullableText("URL to open in a browser."),
-  author_name: shapes.nullableText("Who did it, where Notion says the name."),
+  author_name: shapes.nullableText("Name of who did it; null if Notion does not say."),
   parent_id: nullable(t.String()),
-  page_id: nullable(t.String({ description: "The page that a comment is on." })),
+  page_id: nullable(t.String({ description: "Id of the page that the comment is on; null for others." })),
   author_ids: t.Array(t.String()),
-  updated_ids: t.Array(t.String(), { description: "The blocks or properties that changed." }),
+  updated_ids: t.Array(t.String(), { description: "Ids of the blocks or properties that changed." }),
   workspace_name: nullable(t.String()),
   occurred_at: nullable(t.String()),
 });

@@ -34,9 +34,9 @@ const comment = resource({
   shape: t.Object({
     id: t.String(),
     parent: parentShape,
-    discussion_id: nullable(t.String({ description: "The thread that it is in." })),
+    discussion_id: nullable(t.String({ description: "Id of the discussion thread." })),
     markdown: t.String({ description: "The comment as Markdown." }),
-    text: t.String({ description: "Only its text." }),
+    text: t.String({ description: "The comment as plain text." }),
     author_id: nullable(t.String()),
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
@@ -71,12 +71,13 @@ export const commentEndpoints = {
     reaches: true,
     path: "/comments",
     permission: "comments.write",
-    description: "Comment on a Notion page or block, or answer in a discussion; the text is Markdown.",
+    description:
+      "Comment on a Notion page or block, or reply in a discussion; the text is Markdown. Send exactly one of the three ids.",
     keywords: ["reply", "discuss", "feedback", "note", "answer"],
     body: t.Object({
-      page_id: t.Optional(notionId("Start a discussion on this page.")),
-      block_id: t.Optional(notionId("Start a discussion on this block.")),
-      discussion_id: t.Optional(notionId("Answer in this discussion, from notion_list_comments.")),
+      page_id: t.Optional(notionId("Id of the page to start a discussion on.")),
+      block_id: t.Optional(notionId("Id of the block to start a discussion on.")),
+      discussion_id: t.Optional(notionId("Id of the discussion to reply in, from notion_list_comments.")),
       content: t.String({ minLength: 1, description: "The comment as Markdown: one paragraph or several." }),
     }),
     upstream: ({ body: { page_id, block_id, discussion_id, content } }) => {

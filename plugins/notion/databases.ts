@@ -46,7 +46,7 @@ const containerShape = {
   title: t.String(),
   description: t.String(),
   url: nullable(t.String({ description: "URL to open in a browser." })),
-  icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
+  icon: nullable(t.String({ description: "An emoji, or the URL of a picture." })),
   parent: parentShape,
   created_at: shapes.nullableTime(),
   updated_at: shapes.nullableTime(),
@@ -73,8 +73,7 @@ const database = resource({
   shape: t.Object({
     ...containerShape,
     data_sources: t.Array(t.Object({ id: t.String(), name: t.String() }), {
-      description:
-        "The tables within; notion_get_data_source gives their properties. Empty where Notion leaves them out.",
+      description: "The tables within; notion_get_data_source gives their properties. Empty if Notion leaves them out.",
     }),
   }),
   map: (raw) => ({
@@ -101,7 +100,7 @@ const dataSource = resource({
         id: nullable(t.String()),
         name: t.String(),
         type: t.String({ description: "title, rich_text, number, select, date, people, relation and so on." }),
-        options: nullable(t.Array(t.String(), { description: "What a select, multi_select or status may be." })),
+        options: nullable(t.Array(t.String(), { description: "Options of a select, multi_select or status." })),
       }),
     ),
   }),
@@ -119,9 +118,9 @@ const dataSource = resource({
 const newDatabase = t.Object({
   parent: t.Object(
     {
-      page_id: t.Optional(notionId("Put it on this page.")),
+      page_id: t.Optional(notionId("Id of the page to create it on.")),
       workspace: t.Optional(
-        t.Literal(true, { description: "Put it at the top of the connected person's private pages." }),
+        t.Literal(true, { description: "true creates it at the top level of the connected person's private pages." }),
       ),
     },
     { description: "Where the database goes: exactly one of the two." },
@@ -129,7 +128,9 @@ const newDatabase = t.Object({
   title: t.String({ minLength: 1, maxLength: 2_000, description: "The database's title, also its table's." }),
   description: t.Optional(t.String({ maxLength: 2_000, description: "Text below the title." })),
   properties: propertiesField,
-  is_inline: t.Optional(t.Boolean({ description: "Show the table within its page; a page of its own unless true." })),
+  is_inline: t.Optional(
+    t.Boolean({ description: "Whether to show the database within its page; by default it is a page of its own." }),
+  ),
   ...appearance,
 });
 
@@ -159,7 +160,7 @@ async function createDatabase(upstream: Upstream, body: Static<typeof newDatabas
 
 const sort = t.Object({
   property: t.Optional(t.String({ description: "Name or id of the property to sort by." })),
-  timestamp: t.Optional(oneOf(["created_time", "last_edited_time"], "Sort by this time, in place of a property.")),
+  timestamp: t.Optional(oneOf(["created_time", "last_edited_time"], "Sort by this time instead of a property.")),
   direction: t.Optional(oneOf(["ascending", "descending"], "The default is ascending.")),
 });
 
@@ -182,7 +183,7 @@ export const databaseEndpoints = {
     permission: "databases.read",
     description: "Get a Notion database: its title, where it is, and the data sources (tables) within it.",
     keywords: ["table", "tables", "board", "schema"],
-    params: { id: notionId("Database id, as its address has it.") },
+    params: { id: notionId("Id of the database, which is in its URL.") },
     upstream: "/databases/{id}",
     returns: one(database),
   }),
@@ -206,11 +207,11 @@ export const databaseEndpoints = {
     params: { id: notionId("Database id, or the id of one of its data sources.") },
     body: t.Object({
       data_source_id: t.Optional(
-        notionId("Which table, where the database has several; notion_get_database lists them."),
+        notionId("Id of the data source to query, if the database has several; notion_get_database lists them."),
       ),
       filter: t.Optional(
         asNotion(
-          'A filter as Notion has it: { "property": "Status", "status": { "equals": "Done" } }, ' +
+          'A filter in the syntax of Notion: { "property": "Status", "status": { "equals": "Done" } }, ' +
             'or { "and": [...] } and { "or": [...] } of filters, two levels deep.',
         ),
       ),
@@ -218,10 +219,10 @@ export const databaseEndpoints = {
         t.Array(sort, {
           maxItems: 100,
           previousNames: ["sorts"],
-          description: "What to sort by, the strongest first.",
+          description: "What to sort by, in order of precedence.",
         }),
       ),
-      in_trash: t.Optional(t.Boolean({ description: "Rows in the trash in place of the others." })),
+      in_trash: t.Optional(t.Boolean({ description: "true: only rows in the trash." })),
     }),
     run: async ({ params, body, page }, upstream) => {
       const source = await resolveDataSource(upstream, params.id, body.data_source_id);

@@ -12,9 +12,9 @@ export const asNotion = (description: string) =>
 /** Of a page or a database. */
 export const appearance = {
   icon: t.Optional(
-    nullable(t.String({ maxLength: 2_000, description: "An emoji, or a picture's address; null for none." })),
+    nullable(t.String({ maxLength: 2_000, description: "An emoji, or the URL of a picture; null for none." })),
   ),
   cover_url: t.Optional(
-    nullable(t.String({ maxLength: 2_000, description: "Address of the cover picture; null for none." })),
+    nullable(t.String({ maxLength: 2_000, description: "URL of the cover picture; null for none." })),
   ),
 };

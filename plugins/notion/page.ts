@@ -39,12 +39,12 @@ export const pageShape = {
   id: t.String(),
   title: nullable(t.String({ description: "The text of the property that is the page's title." })),
   url: nullable(t.String({ description: "URL to open in a browser." })),
-  public_url: nullable(t.String({ description: "Where everybody can read it, if it is published." })),
+  public_url: nullable(t.String({ description: "Public URL of a published page; null otherwise." })),
   parent: parentShape,
-  icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
+  icon: nullable(t.String({ description: "An emoji, or the URL of a picture." })),
   cover_url: nullable(t.String()),
   properties: asNotion(
-    "By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }. " +
+    "Properties by name: { id, type, value }. A value is text, a number, a boolean, or a list of them; a date is { start, end, time_zone }. " +
       "has_more is true where the value may be cut, at 25 entries: notion_get_page_property reads all of it.",
   ),
   created_at: shapes.nullableTime(),

@@ -30,16 +30,16 @@ import { appendTree, assertWritable, batchesOf, readTree } from "./tree.ts";
 import { plainValue, toProperties } from "./values.ts";
 import { type Properties, wholeProperties } from "./whole-values.ts";
 
-const id = notionId("Page id, from notion_search_workspace, and a page's address ends with it.");
+const id = notionId("Id of the page, from notion_search_workspace; a page's URL ends with it.");
 /** May contain any character but a slash; Notion percent-encodes it. */
 const propertyId = t.String({
   pattern: "^[\\x21-\\x2e\\x30-\\x7e]{1,200}$",
-  description: "The property's id, as notion_get_page gives it.",
+  description: "Id of the property, from notion_get_page.",
 });
 const contentShape = t.Object({
   markdown: t.String({ description: "The complete page as Markdown." }),
-  blocks: nullable(t.Array(blockShape, { description: "Every block in reading order; with format=blocks." })),
-  is_truncated: t.Boolean({ description: "Whether something was left out; notion_list_blocks reads on." }),
+  blocks: nullable(t.Array(blockShape, { description: "Every block in reading order; null unless format=blocks." })),
+  is_truncated: t.Boolean({ description: "Whether content was left out; notion_list_blocks returns the rest." }),
 });
 const pageWithContent = resource({
   raw: t.Object({ ...pageRaw, content: nullable(contentShape) }),
@@ -51,14 +51,17 @@ const createdPage = resource({
   shape: t.Object({
     ...pageShape,
     is_complete: t.Boolean({
-      description: "False where Notion failed after the page stood: part of the content is missing.",
+      description: "false if Notion failed after the page was created: part of the content is missing.",
     }),
   }),
   map: (raw) => ({ ...toPage(raw), is_complete: raw.is_complete }),
 });
 const propertyValue = resource({
   raw: t.Object({ type: t.String() }, { additionalProperties: true }),
-  shape: t.Object({ type: t.String(), value: t.Unknown({ description: "The plain value." }) }),
+  shape: t.Object({
+    type: t.String(),
+    value: t.Unknown({ description: "The value: text, a number, a boolean, or a list." }),
+  }),
   map: (raw) => ({ type: raw.type, value: plainValue(raw) }),
 });
 
@@ -66,20 +69,20 @@ const title = t.Optional(t.String({ maxLength: 2_000, description: "The page's t
 const properties = t.Optional(
   asNotion(
     "Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; " +
-      "null empties one. notion_get_data_source lists the properties. Notion's own form is taken too.",
+      "null empties one. notion_get_data_source lists the properties. Notion's own JSON is accepted too.",
   ),
 );
 const changedProperties = t.Optional(
   asNotion(
     "Values by property name or id: text, number, true or false, a date, a list of names or ids; null empties one. A list replaces " +
-      "the one before; for a relation or people, { add: [ids], remove: [ids] } changes it. Notion's own form is taken too.",
+      "the one before; for a relation or people, { add: [ids], remove: [ids] } changes it. Notion's own JSON is accepted too.",
   ),
 );
 const parent = t.Object(
   {
-    page_id: t.Optional(notionId("Make it a page below this one.")),
-    database_id: t.Optional(notionId("Make it a row of this database.")),
-    data_source_id: t.Optional(notionId("Make it a row of this data source, where a database has several.")),
+    page_id: t.Optional(notionId("Id of the page to create it below.")),
+    database_id: t.Optional(notionId("Id of the database to create it in, as a row.")),
+    data_source_id: t.Optional(notionId("Id of the data source to create it in, if the database has several.")),
   },
   { description: "Where the page goes: exactly one of the three." },
 );
@@ -161,7 +164,7 @@ export const pageEndpoints = {
       format: t.Optional(
         oneOf(
           ["markdown", "blocks", "none"],
-          "markdown, the default; blocks: Notion's own form as well; none: only title and properties.",
+          "markdown, the default; blocks: Notion's own JSON as well; none: only title and properties.",
         ),
       ),
     }),
@@ -212,7 +215,9 @@ export const pageEndpoints = {
         title,
         properties: changedProperties,
         ...appearance,
-        is_locked: t.Optional(t.Boolean({ description: "Whether people are kept from editing it by mistake." })),
+        is_locked: t.Optional(
+          t.Boolean({ description: "true locks the page against edits in Notion, false unlocks it." }),
+        ),
         in_trash: t.Optional(t.Boolean({ description: "true archives the page, false restores it." })),
       },
       { minProperties: 1 },
@@ -246,7 +251,7 @@ export const pageEndpoints = {
     path: "/pages/{id}",
     permission: "pages.write",
     reaches: false,
-    description: "Archive a Notion page: move it to the trash, with all that is below it.",
+    description: "Archive a Notion page: move it to the trash, together with all pages below it.",
     keywords: ["delete", "remove", "trash", "bin"],
     params: { id },
     upstream: ({ params }) => ({ method: "PATCH", path: path`/pages/${params.id}`, json: { in_trash: true } }),

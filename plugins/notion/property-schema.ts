@@ -12,7 +12,10 @@ const propertyName = (description: string) => t.String({ minLength: 1, maxLength
 
 const property = t.Object({
   name: propertyName("Name of the column."),
-  type: oneOf(TYPES, "Kind of value. Each database has one title; a column Name is added where none is given."),
+  type: oneOf(
+    TYPES,
+    "Type of the property. Each database has one title property; without one, a property Name is added.",
+  ),
   options: t.Optional(
     t.Array(
       t.Object({
@@ -20,28 +23,28 @@ const property = t.Object({
         name: t.String({ minLength: 1, maxLength: 100, pattern: "^[^,]+$", description: "Name, without commas." }),
         color: t.Optional(oneOf(COLORS, "Colour; the default is Notion's choice.")),
       }),
-      { maxItems: 100, description: "What a select, multi_select or status may be." },
+      { maxItems: 100, description: "Options of a select, multi_select or status." },
     ),
   ),
   format: t.Optional(
     t.String({
       pattern: "^[a-z_]{1,40}$",
-      description: "How a number is shown: number, number_with_commas, percent, dollar, euro and so on.",
+      description: "Format of a number, such as number, number_with_commas, percent, dollar or euro.",
     }),
   ),
   expression: t.Optional(t.String({ minLength: 1, maxLength: 2_000, description: "A formula, in Notion's language." })),
-  data_source_id: t.Optional(notionId("Of a relation: the data source whose rows it leads to.")),
-  is_two_way: t.Optional(t.Boolean({ description: "Of a relation: whether the other table shows it too." })),
-  relation: t.Optional(propertyName("Of a rollup: the relation of this table that it follows, by name.")),
-  rolled_up: t.Optional(propertyName("Of a rollup: the property of the related rows, by name.")),
+  data_source_id: t.Optional(notionId("For a relation: id of the data source whose rows it links to.")),
+  is_two_way: t.Optional(t.Boolean({ description: "For a relation: whether the other data source shows it too." })),
+  relation: t.Optional(propertyName("For a rollup: name of the relation property that it follows.")),
+  rolled_up: t.Optional(propertyName("For a rollup: name of the property of the related rows.")),
   function: t.Optional(
     t.String({
       pattern: "^[a-z_]{1,40}$",
-      description: "Of a rollup: what is made of the values, such as sum or count.",
+      description: "For a rollup: how the values are combined, such as sum or count.",
     }),
   ),
   prefix: t.Optional(
-    t.String({ pattern: "^[A-Za-z0-9]{1,10}$", description: "The prefix before the number of a unique_id." }),
+    t.String({ pattern: "^[A-Za-z0-9]{1,10}$", description: "For a unique_id: the prefix before the number." }),
   ),
 });
 type Property = Static<typeof property>;
@@ -50,7 +53,7 @@ export const propertiesField = t.Optional(
   t.Array(property, {
     minItems: 1,
     maxItems: 100,
-    description: "The columns; the default is only a title called Name.",
+    description: "Properties (columns); by default only a title property called Name.",
   }),
 );
 

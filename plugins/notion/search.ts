@@ -37,7 +37,7 @@ const searchResult = resource({
     type: t.String({ description: "page, or data_source for a table of a database." }),
     title: nullable(t.String()),
     url: nullable(t.String({ description: "URL to open in a browser." })),
-    icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
+    icon: nullable(t.String({ description: "An emoji, or the URL of a picture." })),
     parent: parentShape,
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
@@ -65,7 +65,7 @@ export const searchEndpoints = {
     description:
       "Search the Notion workspace for pages and databases by their title. Without q it lists everything that is shared.",
     keywords: ["find", "look up", "list pages", "notes", "docs", "wiki"],
-    query: t.Object({ q: t.Optional(t.String({ maxLength: 1_000, description: "Words of the title." })) }),
+    query: t.Object({ q: t.Optional(t.String({ maxLength: 1_000, description: "Words in the title." })) }),
     body: t.Object({
       type: t.Optional(
         oneOf(["page", "database", "data_source"], "Only pages, or only databases; the default is both."),
@@ -73,7 +73,7 @@ export const searchEndpoints = {
       order: t.Optional({
         ...oneOf(
           ["relevance", "last_edited_ascending", "last_edited_descending"],
-          "The best match first, as by default, or by the last change.",
+          "relevance: best matches first (the default); otherwise by the last change.",
         ),
         previousNames: ["sort"],
       }),

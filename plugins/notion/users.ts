@@ -26,7 +26,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/me",
     permission: "users.read",
-    description: "Get the account that Notion calls are made as: the bot of the connection.",
+    description: "Get the account that calls to Notion are made as: the bot of the connection.",
     keywords: ["who am I", "my account", "workspace"],
     upstream: "/users/me",
     returns: one(user, { by: "owner" }),
@@ -49,7 +49,7 @@ export const userEndpoints = {
     params: {
       id: t.String({
         pattern: `^me$|${UUID}`,
-        description: "User id, from notion_list_users. me is the connection's own bot.",
+        description: "User id, from notion_list_users. me is the bot of the connection.",
       }),
     },
     upstream: "/users/{id}",

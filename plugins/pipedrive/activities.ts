@@ -43,10 +43,12 @@ const activity = resource({
   shape: t.Object({
     id: t.String(),
     subject: shapes.nullableText(),
-    type: nullable(t.String({ description: "The company's word for it, such as call, meeting or task." })),
+    type: nullable(
+      t.String({ description: "Type of activity, such as call, meeting or task; each company defines its own." }),
+    ),
     due_date: shapes.nullableDay("A day, such as 2026-01-31."),
-    due_time: nullable(t.String({ description: "HH:MM, in UTC; null for the whole day." })),
-    duration: nullable(t.String({ description: "How long, as HH:MM." })),
+    due_time: nullable(t.String({ description: "Time of day as HH:MM in UTC; null for a whole day." })),
+    duration: nullable(t.String({ description: "Duration as HH:MM." })),
     is_done: t.Boolean(),
     done_at: shapes.nullableTime(),
     note: nullable(t.String({ description: "Plain text." })),
@@ -89,20 +91,20 @@ const values = {
     t.String({
       minLength: 1,
       maxLength: 50,
-      description: "call, meeting, task, email, or a kind of the company's own.",
+      description: "Type of activity: call, meeting, task, email, or one that the company has defined.",
     }),
   ),
   due_date: t.Optional(day("A day, such as 2026-01-31.")),
-  due_time: t.Optional(clock("A time of day as HH:MM, in UTC.")),
-  duration: t.Optional(clock("How long, as HH:MM.")),
-  is_done: t.Optional(t.Boolean({ description: "Whether it is done." })),
+  due_time: t.Optional(clock("Time of day as HH:MM in UTC.")),
+  duration: t.Optional(clock("Duration as HH:MM.")),
+  is_done: t.Optional(t.Boolean({ description: "true if it is done, false if it is open." })),
   note: t.Optional(t.String({ maxLength: 20_000, description: "Plain text." })),
   location: t.Optional(t.String({ maxLength: 255, description: "Where it takes place." })),
   deal_id: t.Optional(id("Id of the deal it belongs to, from pipedrive_list_deals.")),
   lead_id: t.Optional(leadId("Id of the lead it belongs to, from pipedrive_list_leads.")),
   person_id: t.Optional(id("Id of the person it is with, from pipedrive_list_persons.")),
   organization_id: t.Optional(id("Id of the organization it is with, from pipedrive_list_organizations.")),
-  owner_id: t.Optional(id("Id of the user who is to do it, from pipedrive_list_users.")),
+  owner_id: t.Optional(id("Id of the assignee, from pipedrive_list_users.")),
 };
 const changes = t.Object({ subject: t.Optional(subject), ...values });
 
@@ -131,11 +133,11 @@ export const activityEndpoints = {
     path: "/activities",
     permission: "activities.read",
     description:
-      "List the activities in Pipedrive: calls, meetings and tasks. Open ones come with the next due first, others with " +
-      "the last due first.",
+      "List the activities in Pipedrive: calls, meetings and tasks. Open ones are sorted by due date, the next first; " +
+      "others the last due first.",
     keywords: ["to-do", "tasks", "schedule", "follow-ups", "due today", "overdue"],
     query: t.Object({
-      is_done: t.Optional(t.Boolean({ description: "Only done activities, or only open ones." })),
+      is_done: t.Optional(t.Boolean({ description: "true: only done activities; false: only open ones." })),
       owner_id: t.Optional(id("Only activities of this user, from pipedrive_list_users.")),
       deal_id: t.Optional(id("Only those of this deal.")),
       person_id: t.Optional(id("Only those with this person.")),

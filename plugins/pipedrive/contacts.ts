@@ -99,7 +99,7 @@ const organization = resource({
 
 const ownerFilter = t.Optional(id("Only those of this user, from pipedrive_list_users."));
 const name = t.String({ minLength: 1, maxLength: 255, description: "Full name." });
-const ownerId = t.Optional(id("Id of the user who looks after it, from pipedrive_list_users."));
+const ownerId = t.Optional(id("Id of the owner, from pipedrive_list_users."));
 const custom = t.Optional(customFields("Values of custom fields by the 40-character key of each."));
 
 export const contactEndpoints = {
@@ -135,8 +135,10 @@ export const contactEndpoints = {
     keywords: ["new contact", "add customer"],
     body: t.Object({
       name,
-      emails: t.Optional(t.Array(t.String({ format: "email" }), { maxItems: 10, description: "The main one first." })),
-      phones: t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 10, description: "The main one first." })),
+      emails: t.Optional(
+        t.Array(t.String({ format: "email" }), { maxItems: 10, description: "The primary one first." }),
+      ),
+      phones: t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 10, description: "The primary one first." })),
       organization_id: t.Optional(
         id("Id of the organization where the person works, from pipedrive_list_organizations."),
       ),
@@ -178,7 +180,7 @@ export const contactEndpoints = {
     keywords: ["new company", "add account"],
     body: t.Object({
       name,
-      address: t.Optional(t.String({ maxLength: 255, description: "In one line." })),
+      address: t.Optional(t.String({ maxLength: 255, description: "Postal address in one line." })),
       owner_id: ownerId,
       custom_fields: custom,
     }),

@@ -60,12 +60,12 @@ const deal = resource({
     value: nullable(t.Number()),
     currency: shapes.nullableText(),
     status: nullable(t.String({ description: "open, won, lost or deleted." })),
-    stage_id: nullable(t.String({ description: "pipedrive_list_stages has its name." })),
+    stage_id: nullable(t.String({ description: "Id of the stage; pipedrive_list_stages returns its name." })),
     pipeline_id: shapes.nullableText(),
     person_id: shapes.nullableText(),
     organization_id: shapes.nullableText(),
     owner_id: shapes.nullableText(),
-    probability: nullable(t.Number({ description: "Percent." })),
+    probability: nullable(t.Number({ description: "Chance of winning the deal, in percent." })),
     lost_reason: shapes.nullableText(),
     expected_close_date: shapes.nullableDay("A day, such as 2026-01-31."),
     won_at: shapes.nullableTime(),
@@ -102,16 +102,18 @@ const status = (description: string) => oneOf(["open", "won", "lost"], descripti
 const title = t.String({ minLength: 1, maxLength: 255, description: "Name of the deal." });
 
 const values = {
-  value: t.Optional(t.Number({ minimum: 0, description: "What it is worth." })),
+  value: t.Optional(t.Number({ minimum: 0, description: "Value of the deal; needs currency." })),
   currency: t.Optional(currency),
-  stage_id: t.Optional(id("Id of the stage to put it in, which decides the pipeline, from pipedrive_list_stages.")),
-  status: t.Optional(status("open, won or lost.")),
+  stage_id: t.Optional(id("Id of the stage, which also determines the pipeline, from pipedrive_list_stages.")),
+  status: t.Optional(status("Status of the deal; the default for a new one is open.")),
   lost_reason: t.Optional(t.String({ maxLength: 150, description: "Why it was lost." })),
-  probability: t.Optional(t.Integer({ minimum: 0, maximum: 100, description: "Chance of winning it, percent." })),
+  probability: t.Optional(
+    t.Integer({ minimum: 0, maximum: 100, description: "Chance of winning the deal, in percent." }),
+  ),
   expected_close_date: t.Optional(day("A day, such as 2026-01-31.")),
   person_id: t.Optional(id("Id of the person it is with, from pipedrive_list_persons.")),
   organization_id: t.Optional(id("Id of the organization it is with, from pipedrive_list_organizations.")),
-  owner_id: t.Optional(id("Id of the user who works on it, from pipedrive_list_users.")),
+  owner_id: t.Optional(id("Id of the owner, from pipedrive_list_users.")),
   custom_fields: t.Optional(customFields("Values of custom fields by the 40-character key of each.")),
 };
 const changes = t.Object({ title: t.Optional(title), ...values });

@@ -5,9 +5,12 @@ export const id = (description: string) => t.String({ pattern: "^[1-9][0-9]{0,14
 export const leadId = (description: string) =>
   t.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", description });
 export const day = (description: string) => t.String({ format: "date", description });
-export const currency = t.String({ pattern: "^[A-Z]{3}$", description: "Three letters, such as EUR." });
+export const currency = t.String({ pattern: "^[A-Z]{3}$", description: "Currency code, such as EUR." });
 export const updatedSince = t.Optional(
-  t.String({ format: "date-time", description: "Only what was changed at this time or later, ISO 8601." }),
+  t.String({
+    format: "date-time",
+    description: "Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.",
+  }),
 );
 
 /** A caller's time as Pipedrive takes it: UTC, whole seconds. */
@@ -23,7 +26,7 @@ export const numericId = (value: string | undefined) => (value === undefined ? u
 export const maybeId = t.Optional(t.Unknown());
 export const customFields = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
-export const customFieldsShape = customFields("By the 40-character key of each.");
+export const customFieldsShape = customFields("Values of custom fields, by the 40-character key of each.");
 export const rawCustomFields = t.Optional(t.Unknown());
 export const toCustomFields = (fields: unknown) =>
   typeof fields === "object" && fields !== null && !Array.isArray(fields) ? (fields as Record<string, unknown>) : {};

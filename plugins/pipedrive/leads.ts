@@ -40,7 +40,7 @@ const lead = resource({
     person_id: shapes.nullableText(),
     organization_id: shapes.nullableText(),
     owner_id: shapes.nullableText(),
-    source: nullable(t.String({ description: "How it came in." })),
+    source: nullable(t.String({ description: "Source of the lead, as Pipedrive names it." })),
     is_archived: t.Boolean(),
     expected_close_date: shapes.nullableDay("A day, such as 2026-01-31."),
     url: nullable(t.String({ description: "URL to open in a browser." })),
@@ -94,10 +94,10 @@ export const leadEndpoints = {
       title: t.String({ minLength: 1, maxLength: 255, description: "Name of the lead." }),
       person_id: t.Optional(id("Id of the person; this or organization_id is needed.")),
       organization_id: t.Optional(id("Id of the organization, from pipedrive_list_organizations.")),
-      value: t.Optional(t.Number({ minimum: 0, description: "What it may be worth; needs currency." })),
+      value: t.Optional(t.Number({ minimum: 0, description: "Estimated value of the lead; needs currency." })),
       currency: t.Optional(currency),
       expected_close_date: t.Optional(day("A day, such as 2026-01-31.")),
-      owner_id: t.Optional(id("Id of the user who works on it, from pipedrive_list_users.")),
+      owner_id: t.Optional(id("Id of the owner, from pipedrive_list_users.")),
     }),
     upstream: ({ body }) => {
       if (body.person_id === undefined && body.organization_id === undefined)

@@ -85,7 +85,7 @@ export const noteEndpoints = {
     description: "Write a note in Pipedrive on a deal, a person, an organization or a lead.",
     keywords: ["add comment", "log", "write down"],
     body: t.Object({
-      text: t.String({ minLength: 1, maxLength: 50_000, description: "Plain text; line breaks are kept." }),
+      text: t.String({ minLength: 1, maxLength: 50_000, description: "Plain text; line breaks are preserved." }),
       ...noteTargets.properties,
     }),
     upstream: ({ body: { text, ...targets } }) => {

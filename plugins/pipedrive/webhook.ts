@@ -39,11 +39,14 @@ export const changeShape = t.Object({
   type: t.String({ description: "deal, person, organization, activity or lead." }),
   name: nullable(t.String({ description: "Name, title or subject." })),
   changes: customFields(
-    "What changed, by Pipedrive's own field names: { from, to } of each. Empty where a poll found it.",
+    "Changed fields, by Pipedrive's field names: { from, to } of each. Empty if a poll found the change.",
   ),
-  user_id: nullable(t.String({ description: "Who did it; null if a poll found it." })),
+  user_id: nullable(t.String({ description: "Id of the user who made the change; null if a poll found it." })),
   is_by_api: nullable(
-    t.Boolean({ description: "Whether a program did it, perhaps through this gateway; null if a poll found it." }),
+    t.Boolean({
+      description:
+        "Whether the change was made over Pipedrive's API, perhaps through this gateway; null if a poll found it.",
+    }),
   ),
   url: shapes.nullableText(),
   occurred_at: shapes.nullableText(),

@@ -23,7 +23,9 @@ export const COMMON_FIELDS = {
 };
 export const rawAccount = maybe(t.Object({ Name: maybeText }));
 
-export const updatedSince = t.Optional(time("Only what was changed at this time or later, ISO 8601."));
+export const updatedSince = t.Optional(
+  time("Only what was changed at this time or later, such as 2026-01-31T09:00:00Z."),
+);
 export const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 200, description }));
 
 /** SOQL conditions; undefined for a filter without a value. */

@@ -75,7 +75,9 @@ const lead = resource({
     status: nullable(t.String()),
     source: nullable(t.String()),
     is_converted: t.Boolean(),
-    converted_contact_id: nullable(t.String({ description: "The contact that it became." })),
+    converted_contact_id: nullable(
+      t.String({ description: "Id of the contact that the lead was converted to; null before." }),
+    ),
     owner_id: nullable(t.String()),
   }),
   map: (raw, call) => ({
@@ -96,8 +98,8 @@ export const peopleEndpoints = {
     keywords: ["find person", "customer", "email address", "phone number", "crm"],
     query: t.Object({
       q: text("Part of the name or email address."),
-      account_id: t.Optional(recordId("Only those of this account, from salesforce_list_accounts.")),
-      owner_id: t.Optional(recordId("Only contacts of this user.")),
+      account_id: t.Optional(recordId("Only contacts of this account, by id from salesforce_list_accounts.")),
+      owner_id: t.Optional(recordId("Only contacts owned by the user with this id.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query, page }) => {
@@ -120,8 +122,8 @@ export const peopleEndpoints = {
     query: t.Object({
       q: text("Part of the name, company or email address."),
       status: text("Only leads of this status, such as Open - Not Contacted."),
-      is_converted: t.Optional(t.Boolean({ description: "Only converted leads, or only those that are not." })),
-      owner_id: t.Optional(recordId("Only leads of the user with this id.")),
+      is_converted: t.Optional(t.Boolean({ description: "true: only converted leads; false: only others." })),
+      owner_id: t.Optional(recordId("Only leads owned by the user with this id.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query, page }) => {

@@ -60,7 +60,9 @@ const searchResult = resource({
     company: nullable(t.String()),
     email: nullable(t.String()),
     phone: nullable(t.String()),
-    status: nullable(t.String({ description: "The stage of an opportunity, the status of a case." })),
+    status: nullable(
+      t.String({ description: "Stage of an opportunity, or status of a lead or case; null for others." }),
+    ),
     url: nullable(t.String({ description: "URL to open in a browser." })),
   }),
   map: (raw, call) => ({
@@ -81,7 +83,8 @@ export const queryEndpoints = {
     path: "/query",
     permission: "records.read",
     description:
-      "Run a SOQL query on Salesforce, for lists, sums and counts that no other tool gives. " + "Count with COUNT(Id).",
+      "Run a SOQL query on Salesforce, for lists, sums and counts that no other tool returns. " +
+      "Count with COUNT(Id).",
     keywords: ["soql", "report", "sum", "count", "group by", "custom object"],
     query: t.Object({
       q: t.String({
@@ -103,7 +106,11 @@ export const queryEndpoints = {
     description: "Search Salesforce for accounts, contacts, leads, opportunities and cases with the given words.",
     keywords: ["find", "look up", "sosl", "customer", "company", "person"],
     query: t.Object({
-      q: t.String({ minLength: 2, maxLength: 200, description: "Words that the record must contain, all of them." }),
+      q: t.String({
+        minLength: 2,
+        maxLength: 200,
+        description: "Words to search for; a record must contain all of them.",
+      }),
       type: t.Optional(oneOf(SEARCH_TYPES, "Only this kind of record.")),
     }),
     // A fixed limit: Salesforce splits it among the objects, so another limit would change the first results.

@@ -21,7 +21,9 @@ function withoutAttributes(value: unknown, depth = 0): unknown {
 export const record = resource({
   raw: t.Record(t.String(), t.Unknown()),
   shape: t.Object({
-    id: nullable(t.String({ description: "Null for sums and counts, and where Id was not selected." })),
+    id: nullable(
+      t.String({ description: "Id of the record; null for sums and counts, and if the query did not select Id." }),
+    ),
     type: nullable(t.String({ description: "The object's API name, such as Contact." })),
     url: nullable(t.String({ description: "URL to open in a browser." })),
     fields: apiFields("The fields by their API names."),

@@ -5,7 +5,7 @@ import { createdRecord, record, updatedRecord } from "./record.ts";
 import { dataPath } from "./soql.ts";
 
 const object = objectName("The object's API name, such as Contact, Case or Invoice__c, from salesforce_list_objects.");
-const id = recordId("Id of the record, of 15 or 18 characters; lists and salesforce_search_records give it.");
+const id = recordId("Id of the record, 15 or 18 characters, from a list or salesforce_search_records.");
 const fields = apiFields("Values by the fields' API names, such as LastName, from salesforce_describe_object.");
 
 export const recordEndpoints = {
@@ -21,7 +21,7 @@ export const recordEndpoints = {
         t.String({
           pattern: "^[A-Za-z][A-Za-z0-9_.]*(,[A-Za-z][A-Za-z0-9_.]*)*$",
           maxLength: 4_000,
-          description: "API names of the fields wanted, with commas between; the default is all.",
+          description: "API names of the fields to return, separated by commas; the default is all.",
         }),
       ),
     }),
@@ -89,13 +89,17 @@ export const recordEndpoints = {
     description: "Create a Salesforce task for a user, or log a call or an email that is done, on a contact or deal.",
     keywords: ["to-do", "follow-up", "reminder", "log call", "log activity", "note"],
     body: t.Object({
-      subject: t.String({ minLength: 1, maxLength: 255, description: "What it is about, such as Call." }),
+      subject: t.String({ minLength: 1, maxLength: 255, description: "Subject of the task, such as Call." }),
       description: t.Optional(t.String({ maxLength: 32_000, description: "Comments, plain text." })),
       due_date: t.Optional(t.String({ format: "date", description: "A day, such as 2026-01-31." })),
       status: t.Optional(
-        t.String({ description: "The org's own words, such as Not Started, the default, or Completed." }),
+        t.String({
+          description: "Status, as the Salesforce org names it, such as Completed; the default is Not Started.",
+        }),
       ),
-      priority: t.Optional(t.String({ description: "The org's own words, such as Normal, the default, or High." })),
+      priority: t.Optional(
+        t.String({ description: "Priority, as the Salesforce org names it, such as High; the default is Normal." }),
+      ),
       person_id: t.Optional(recordId("Id of the contact or lead that it is about.")),
       related_id: t.Optional(recordId("Id of the account, opportunity, case or other record that it belongs to.")),
       owner_id: t.Optional(recordId("Id of the assignee; the default is the connected user.")),

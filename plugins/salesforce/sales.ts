@@ -56,9 +56,11 @@ const account = resource({
     name: nullable(t.String()),
     website: nullable(t.String()),
     industry: nullable(t.String()),
-    type: nullable(t.String({ description: "Customer, partner, and so on, in the org's own words." })),
+    type: nullable(
+      t.String({ description: "Type of account, as the Salesforce org names it, such as Customer or Partner." }),
+    ),
     phone: nullable(t.String()),
-    street: nullable(t.String({ description: "Of the billing address, like the next ones." })),
+    street: nullable(t.String({ description: "Street of the billing address." })),
     city: nullable(t.String()),
     state: writtenBy("others", nullable(t.String())),
     postal_code: nullable(t.String()),
@@ -106,9 +108,9 @@ const opportunity = resource({
     id: t.String(),
     name: nullable(t.String()),
     stage: nullable(t.String()),
-    amount: nullable(t.Number({ description: "In the currency of the opportunity." })),
-    close_date: shapes.nullableDay("When it is expected to close, or did."),
-    probability: nullable(t.Number({ description: "Percent." })),
+    amount: nullable(t.Number({ description: "Amount in the opportunity's currency." })),
+    close_date: shapes.nullableDay("Day on which it closed or is expected to close."),
+    probability: nullable(t.Number({ description: "Chance of winning it, in percent." })),
     is_closed: t.Boolean(),
     is_won: t.Boolean(),
     account_id: nullable(t.String()),
@@ -133,7 +135,7 @@ const opportunity = resource({
   }),
 });
 
-const ownerId = t.Optional(recordId("Only those of the user with this id."));
+const ownerId = t.Optional(recordId("Only those owned by the user with this id."));
 
 export const saleEndpoints = {
   list_accounts: endpoint({
@@ -144,7 +146,7 @@ export const saleEndpoints = {
     keywords: ["companies", "customers", "organizations", "crm"],
     query: t.Object({
       q: text("Part of the name or website."),
-      industry: text("Only this industry."),
+      industry: text("Only accounts of this industry."),
       owner_id: ownerId,
       updated_since: updatedSince,
     }),
@@ -167,10 +169,10 @@ export const saleEndpoints = {
     keywords: ["deals", "pipeline", "sales", "forecast", "won", "lost", "crm"],
     query: t.Object({
       q: text("Part of the name."),
-      stage: text("Only this stage, such as Negotiation/Review."),
-      is_closed: t.Optional(t.Boolean({ description: "Only closed opportunities, or only open ones." })),
-      is_won: t.Optional(t.Boolean({ description: "Only those that were won, or only those that were not." })),
-      account_id: t.Optional(recordId("Only those of this account, from salesforce_list_accounts.")),
+      stage: text("Only opportunities in this stage, such as Negotiation/Review."),
+      is_closed: t.Optional(t.Boolean({ description: "true: only closed opportunities; false: only open ones." })),
+      is_won: t.Optional(t.Boolean({ description: "true: only opportunities that were won; false: only others." })),
+      account_id: t.Optional(recordId("Only contacts of this account, by id from salesforce_list_accounts.")),
       owner_id: ownerId,
       updated_since: updatedSince,
     }),

@@ -75,9 +75,9 @@ function changesOf(record: unknown, object: string, since: number, now: number):
 
 const raw = t.Object({ change: t.String(), object: t.String(), id: t.String(), userId: maybeText, at: t.String() });
 const shape = t.Object({
-  object: t.String({ description: "The API name, such as Opportunity." }),
-  id: t.String({ description: "The record; salesforce_get_record reads it." }),
-  user_id: nullable(t.String({ description: "Who changed it last." })),
+  object: t.String({ description: "The object's API name, such as Opportunity." }),
+  id: t.String({ description: "Id of the record; salesforce_get_record reads it." }),
+  user_id: nullable(t.String({ description: "Id of the user who last changed it." })),
   url: nullable(t.String({ description: "URL to open in a browser." })),
   occurred_at: t.String(),
 });

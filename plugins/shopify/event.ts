@@ -4,11 +4,11 @@ import { asUtc, type EventView, entryOf, type Static, shapes, t } from "gateway/
 export const changeShape = t.Object({
   id: t.String(),
   type: t.String({ description: "order, product or customer." }),
-  name: shapes.nullableText("An order's name, a product's title, a customer's name."),
-  status: shapes.nullableText("An order's payment, a product's or a customer's state, in lower case."),
-  total: shapes.nullableText("Of an order, a decimal number."),
+  name: shapes.nullableText("The order's number for people, the product's title or the customer's name."),
+  status: shapes.nullableText("The order's payment status, or the product's or customer's state, in lower case."),
+  total: shapes.nullableText("Total of the order as a decimal number; null for others."),
   currency: shapes.nullableText(),
-  email: shapes.nullableText("Of the customer."),
+  email: shapes.nullableText("Email address of the customer."),
   occurred_at: shapes.nullableTime(),
 });
 export type Change = Static<typeof changeShape>;

@@ -35,7 +35,7 @@ export const address = record({
   city: field.nullableText(),
   state: field.nullableText({ from: "provinceCode" }),
   postal_code: field.nullableText({ from: "zip" }),
-  country: field.nullableText({ from: "countryCodeV2", description: "Two letters." }),
+  country: field.nullableText({ from: "countryCodeV2", description: "Two-letter country code." }),
   phone: field.nullableText(),
 });
 

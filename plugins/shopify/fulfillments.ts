@@ -16,7 +16,10 @@ const fulfillmentOrder = record({
   id: id(),
   status: field.text({ description: "OPEN, IN_PROGRESS, CLOSED, CANCELLED, SCHEDULED, ON_HOLD or INCOMPLETE." }),
   request_status: field.text({ from: "requestStatus" }),
-  actions: field.many(record({ action: field.text() }), { from: "supportedActions", description: "What can be done." }),
+  actions: field.many(record({ action: field.text() }), {
+    from: "supportedActions",
+    description: "Shopify's names of the possible actions.",
+  }),
   location_id: nullableId({ from: "assignedLocation.location.id" }),
   location_name: field.nullableText({ from: "assignedLocation.name" }),
   line_items: field.many(
@@ -25,9 +28,9 @@ const fulfillmentOrder = record({
       product_title: field.nullableText({ from: "productTitle" }),
       sku: field.nullableText(),
       total_quantity: field.integer({ from: "totalQuantity" }),
-      remaining_quantity: field.integer({ from: "remainingQuantity", description: "Still to be shipped." }),
+      remaining_quantity: field.integer({ from: "remainingQuantity", description: "Quantity still to be shipped." }),
     }),
-    { from: "lineItems.nodes", description: "The first 50." },
+    { from: "lineItems.nodes", description: "The first 50 items." },
   ),
 });
 const fulfillment = record({ id: id(), name: field.nullableText(), status: field.text() });
@@ -55,7 +58,7 @@ export const fulfillmentEndpoints = {
     description: "Mark a Shopify order, or a part of it, as shipped, with its tracking number.",
     keywords: ["ship an order", "fulfill", "tracking number", "dispatch"],
     body: t.Object({
-      fulfillment_order_id: numericId("What is shipped, from shopify_list_fulfillment_orders."),
+      fulfillment_order_id: numericId("Id of the fulfillment order to ship, from shopify_list_fulfillment_orders."),
       line_items: t.Optional(
         t.Array(
           t.Object(
@@ -65,16 +68,16 @@ export const fulfillmentEndpoints = {
             },
             { additionalProperties: false },
           ),
-          { minItems: 1, maxItems: 100, description: "The default is everything that is left." },
+          { minItems: 1, maxItems: 100, description: "The items shipped; the default is all that remain." },
         ),
       ),
       tracking_company: t.Optional(t.String({ maxLength: 100, description: "The carrier, such as DHL." })),
-      tracking_number: t.Optional(t.String({ maxLength: 100, description: "The carrier's number." })),
+      tracking_number: t.Optional(t.String({ maxLength: 100, description: "The carrier's tracking number." })),
       tracking_url: t.Optional(
-        t.String({ pattern: "^https?://[^\\s]+$", maxLength: 1_000, description: "Where to track it." }),
+        t.String({ pattern: "^https?://[^\\s]+$", maxLength: 1_000, description: "URL to track the shipment." }),
       ),
       notify_customer: t.Optional(
-        t.Boolean({ description: "Whether the customer gets an e-mail; the default is false." }),
+        t.Boolean({ description: "Whether the customer gets an email; the default is false." }),
       ),
     }),
     upstream: ({ body }) => {

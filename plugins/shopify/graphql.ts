@@ -25,11 +25,14 @@ export const searchQuery = (example: string) =>
     t.String({
       minLength: 1,
       maxLength: 255,
-      description: `Words, or Shopify's search syntax, such as ${example}.`,
+      description: `Words, or a query in Shopify's search syntax, such as ${example}.`,
     }),
   );
 export const updatedSince = t.Optional(
-  t.String({ format: "date-time", description: "Only what was changed at this time or later, ISO 8601." }),
+  t.String({
+    format: "date-time",
+    description: "Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.",
+  }),
 );
 
 /** The terms of a search, all of which must fit; undefined without any. */

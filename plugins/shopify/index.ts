@@ -24,7 +24,7 @@ export default defineProvider({
   tenant: {
     shop: {
       label: "Shop address",
-      help: "The address that ends in myshopify.com, as Settings, Domains shows it; not the shop's own domain.",
+      help: "The address that ends in myshopify.com, as shown in Settings under Domains; not the shop's own domain.",
       steps: ["Settings", "Domains"],
       pattern: SHOP,
       example: "acme.myshopify.com",
@@ -52,7 +52,7 @@ export default defineProvider({
     fulfillments: {
       read: {
         scopes: ["read_orders", "read_merchant_managed_fulfillment_orders"],
-        description: "Read what is to be shipped.",
+        description: "Read which items still have to be shipped.",
       },
       write: { scopes: ["write_merchant_managed_fulfillment_orders"], description: "Mark orders as shipped." },
     },

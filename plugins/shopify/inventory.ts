@@ -55,7 +55,7 @@ export const inventoryEndpoints = {
     method: "GET",
     path: "/locations",
     permission: "inventory.read",
-    description: "List the locations of a Shopify shop: its shops and warehouses, where stock is.",
+    description: "List the locations of a Shopify shop: its stores and warehouses that hold stock.",
     keywords: ["warehouses", "branches", "stores"],
     upstream: () => queryRequest(LOCATIONS, {}),
     returns: many("locations", location, { at: "data.locations.nodes", pagination: connection("locations") }),
@@ -65,29 +65,29 @@ export const inventoryEndpoints = {
     path: "/inventory",
     permission: "inventory.write",
     reaches: false,
-    description: "Set how many pieces of Shopify variants are in stock at a location.",
+    description: "Set the stock quantity of Shopify variants at a location.",
     keywords: ["update stock", "restock", "count stock", "set quantity"],
     body: t.Object({
-      name: t.Optional(oneOf(["available", "on_hand"], "Which number is set; the default is available.")),
+      name: t.Optional(oneOf(["available", "on_hand"], "Which quantity to set; the default is available.")),
       reason: t.Optional(
         oneOf(
           ["correction", "cycle_count_available", "damaged", "received", "restock", "shrinkage", "other"],
-          "Why; the default is correction.",
+          "Reason for the change; the default is correction.",
         ),
       ),
       quantities: t.Array(
         t.Object(
           {
             inventory_item_id: numericId("The variant's inventory_item_id."),
-            location_id: numericId("Where, from shopify_list_locations."),
-            quantity: t.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000, description: "The new number." }),
+            location_id: numericId("Id of the location, from shopify_list_locations."),
+            quantity: t.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000, description: "The new quantity." }),
             expected: t.Optional(
-              t.Integer({ description: "The expected number before the change: if it differs, nothing is set." }),
+              t.Integer({ description: "The expected current quantity: if it differs, nothing is set." }),
             ),
           },
           { additionalProperties: false },
         ),
-        { minItems: 1, maxItems: 100, description: "What is set." },
+        { minItems: 1, maxItems: 100, description: "The new quantities." },
       ),
     }),
     upstream: ({ body, idempotencyKey }) =>

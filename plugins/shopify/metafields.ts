@@ -14,8 +14,8 @@ const metafield = record({
   id: id(),
   namespace: field.text(),
   key: field.text(),
-  type: field.text({ description: "Such as single_line_text_field." }),
-  value: field.text({ description: "Text, or JSON, by its type." }),
+  type: field.text({ description: "Shopify's metafield type, such as single_line_text_field." }),
+  value: field.text({ description: "The value as text or JSON, depending on the type." }),
   updated_at: field.nullableTime({ from: "updatedAt" }),
 });
 const name = (description: string) => t.String({ pattern: "^[A-Za-z0-9_$:-]{2,255}$", description });
@@ -25,10 +25,10 @@ export const metafieldEndpoints = {
     method: "GET",
     path: "/products/{id}/metafields",
     permission: "products.read",
-    description: "List the metafields of a Shopify product, the values that apps keep with it.",
+    description: "List the metafields of a Shopify product, the custom values that apps store with it.",
     keywords: ["custom fields", "attributes", "specifications"],
     params: { id: productId },
-    query: t.Object({ namespace: t.Optional(name("Only those of this namespace.")) }),
+    query: t.Object({ namespace: t.Optional(name("Only metafields of this namespace.")) }),
     upstream: ({ params, query }) => queryRequest(LIST, { id: gid("Product", params.id), namespace: query.namespace }),
     returns: many("metafields", metafield, {
       at: "data.product.metafields.nodes",
@@ -49,18 +49,18 @@ export const metafieldEndpoints = {
           {
             namespace: t.Optional(name("Namespace; the default is the app's own.")),
             key: name("Name within the namespace."),
-            value: t.String({ maxLength: 50_000, description: "Text, or JSON, by its type." }),
+            value: t.String({ maxLength: 50_000, description: "The value as text or JSON, depending on the type." }),
             type: t.Optional(
               t.String({
                 pattern: "^[a-z_.]{3,60}$",
                 description:
-                  "Such as single_line_text_field or number_integer; needed where the shop has no definition.",
+                  "Metafield type, such as single_line_text_field or number_integer; required if the shop has no definition for the metafield.",
               }),
             ),
           },
           { additionalProperties: false },
         ),
-        { minItems: 1, maxItems: 25, description: "At most 25." },
+        { minItems: 1, maxItems: 25, description: "The metafields to set, at most 25." },
       ),
     }),
     upstream: ({ params, body }) =>

@@ -31,27 +31,30 @@ const CANCEL = `mutation CancelOrder($orderId: ID!, $reason: OrderCancelReason!,
 
 const orderFields = {
   id: id(),
-  name: field.text({ description: "As people call it, such as #1001; no id." }),
+  name: field.text({ description: "Order number for people, such as #1001; it is not the id." }),
   email: field.nullableText(),
   phone: field.nullableText(),
   note: field.nullableText(),
   tags: field.texts(),
   is_test: field.flag({ from: "test" }),
-  financial_status: field.nullableText({ from: "displayFinancialStatus", description: "Such as PAID or REFUNDED." }),
+  financial_status: field.nullableText({
+    from: "displayFinancialStatus",
+    description: "Payment status, such as PAID or REFUNDED.",
+  }),
   fulfillment_status: field.text({
     from: "displayFulfillmentStatus",
-    description: "Such as UNFULFILLED or FULFILLED.",
+    description: "Shipping status, such as UNFULFILLED or FULFILLED.",
   }),
   currency: field.text({ from: "currencyCode" }),
-  total: field.one(money, { from: "totalPriceSet", description: "As it was ordered." }),
-  current_total: field.one(money, { from: "currentTotalPriceSet", description: "After changes and returns." }),
+  total: field.one(money, { from: "totalPriceSet", description: "At the time of the order." }),
+  current_total: field.one(money, { from: "currentTotalPriceSet", description: "Now, after changes and returns." }),
   subtotal: field.nullableOne(money, { from: "subtotalPriceSet" }),
   tax: field.nullableOne(money, { from: "totalTaxSet" }),
   refunded: field.one(money, { from: "totalRefundedSet" }),
   customer_id: nullableId({ from: "customer.id" }),
   customer_name: field.nullableText({ from: "customer.displayName" }),
   shipping_address: field.nullableOne(address, { from: "shippingAddress" }),
-  source: field.nullableText({ from: "sourceName", description: "Such as web or pos." }),
+  source: field.nullableText({ from: "sourceName", description: "Sales channel, such as web or pos." }),
   cancel_reason: field.nullableText({ from: "cancelReason" }),
   processed_at: field.nullableTime({ from: "processedAt" }),
   cancelled_at: field.nullableTime({ from: "cancelledAt" }),
@@ -66,18 +69,18 @@ const lineItem = record({
   title: field.text(),
   variant_title: field.nullableText({ from: "variantTitle" }),
   sku: field.nullableText(),
-  quantity: field.integer({ description: "As it was ordered." }),
-  current_quantity: field.integer({ from: "currentQuantity", description: "After changes and returns." }),
-  unfulfilled_quantity: field.integer({ from: "unfulfilledQuantity", description: "Still to be shipped." }),
+  quantity: field.integer({ description: "At the time of the order." }),
+  current_quantity: field.integer({ from: "currentQuantity", description: "Now, after changes and returns." }),
+  unfulfilled_quantity: field.integer({ from: "unfulfilledQuantity", description: "Quantity still to be shipped." }),
   product_id: nullableId({ from: "product.id" }),
   variant_id: nullableId({ from: "variant.id" }),
   unit_price: field.one(money, { from: "originalUnitPriceSet" }),
-  total: field.one(money, { from: "discountedTotalSet", description: "Of the line, after discounts." }),
+  total: field.one(money, { from: "discountedTotalSet", description: "Total of the line, after discounts." }),
 });
 const tracking = record({ company: field.nullableText(), number: field.nullableText(), url: field.nullableText() });
 const fullOrder = record({
   ...orderFields,
-  line_items: field.many(lineItem, { from: "lineItems.nodes", description: "The first 50." }),
+  line_items: field.many(lineItem, { from: "lineItems.nodes", description: "The first 50 items." }),
   has_more_line_items: field.flag({ from: "lineItems.pageInfo.hasNextPage" }),
   fulfillments: field.many(
     record({
@@ -86,13 +89,13 @@ const fullOrder = record({
       status: field.text(),
       tracking: field.many(tracking, { from: "trackingInfo" }),
     }),
-    { description: "What was shipped." },
+    { description: "Shipments that have been sent." },
   ),
 });
 const cancellation = record({
   job_id: field.text({
     from: "job.id",
-    description: "Shopify cancels behind the scenes: shopify_get_order shows the result.",
+    description: "Id of the background job that cancels the order; shopify_get_order shows the result.",
   }),
   is_done: field.flag({ from: "job.done" }),
 });
@@ -112,11 +115,11 @@ export const orderEndpoints = {
       financial_status: t.Optional(
         oneOf(
           ["paid", "pending", "authorized", "partially_paid", "partially_refunded", "refunded", "voided", "unpaid"],
-          "Only orders that are paid so far.",
+          "Only orders with this payment status.",
         ),
       ),
       fulfillment_status: t.Optional(
-        oneOf(["shipped", "partial", "unshipped", "unfulfilled"], "Only orders shipped so far."),
+        oneOf(["shipped", "partial", "unshipped", "unfulfilled"], "Only orders with this shipping status."),
       ),
       customer_id: t.Optional(numericId("Only orders of this customer, from shopify_list_customers.")),
       updated_since: updatedSince,
@@ -151,10 +154,16 @@ export const orderEndpoints = {
     params: { id: orderId },
     body: t.Object(
       {
-        note: t.Optional(t.String({ maxLength: 5_000, description: "For the shop; the customer does not see it." })),
-        tags: tags("Its tags, in place of those that it has."),
+        note: t.Optional(
+          t.String({ maxLength: 5_000, description: "Note for the shop; the customer does not see it." }),
+        ),
+        tags: tags("Tags, which replace all existing ones."),
         email: t.Optional(
-          t.String({ format: "email", maxLength: 255, description: "Where the customer gets mail about it." }),
+          t.String({
+            format: "email",
+            maxLength: 255,
+            description: "Email address for messages to the customer about the order.",
+          }),
         ),
       },
       { minProperties: 1 },
@@ -168,19 +177,17 @@ export const orderEndpoints = {
     reaches: true,
     path: "/orders/{id}/cancel",
     permission: "orders.write",
-    description: "Cancel a Shopify order, and if wanted refund it and put its goods back. This cannot be undone.",
+    description: "Cancel a Shopify order, and optionally refund it and restock its items. This cannot be undone.",
     keywords: ["refund order", "void order"],
     params: { id: orderId },
     body: t.Object({
-      reason: oneOf(["customer", "declined", "fraud", "inventory", "staff", "other"], "Why."),
-      restock: t.Boolean({ description: "Whether the goods go back into stock." }),
-      refund: t.Optional(
-        t.Boolean({ description: "Whether the money goes back the way it came; the default is false." }),
-      ),
+      reason: oneOf(["customer", "declined", "fraud", "inventory", "staff", "other"], "Reason for cancelling."),
+      restock: t.Boolean({ description: "Whether the items are put back into stock." }),
+      refund: t.Optional(t.Boolean({ description: "Whether to refund the original payment; the default is false." })),
       notify_customer: t.Optional(
-        t.Boolean({ description: "Whether the customer gets an e-mail; the default is false." }),
+        t.Boolean({ description: "Whether the customer gets an email; the default is false." }),
       ),
-      staff_note: t.Optional(t.String({ maxLength: 255, description: "For the shop." })),
+      staff_note: t.Optional(t.String({ maxLength: 255, description: "Note for the shop." })),
     }),
     upstream: ({ params, body }) =>
       mutationRequest(CANCEL, {

@@ -27,24 +27,27 @@ const UPDATE = `mutation UpdateProduct($product: ProductUpdateInput!) {
 export const product = record({
   id: id(),
   title: field.text(),
-  handle: field.text({ description: "Its name in URLs." }),
+  handle: field.text({ description: "Name of the product in its URL." }),
   status: field.text({ description: "ACTIVE, ARCHIVED, DRAFT or UNLISTED." }),
   vendor: field.nullableText(),
   product_type: field.nullableText({ from: "productType" }),
   tags: field.texts(),
   description_html: field.nullableText({ from: "descriptionHtml" }),
-  stock: field.nullableInteger({ from: "totalInventory", description: "Of all variants at all locations." }),
+  stock: field.nullableInteger({ from: "totalInventory", description: "Stock of all variants at all locations." }),
   options: field.many(record({ name: field.text(), values: field.texts() }), {
-    description: "Such as size and colour.",
+    description: "Options in which the variants differ, such as size and color.",
   }),
   image_url: field.nullableText({ from: "featuredMedia.preview.image.url" }),
   image_alt: field.nullableText({ from: "featuredMedia.preview.image.altText" }),
-  variants: field.many(record(variantFields), { from: "variants.nodes", description: "The first 20." }),
+  variants: field.many(record(variantFields), { from: "variants.nodes", description: "The first 20 variants." }),
   has_more_variants: field.flag({
     from: "variants.pageInfo.hasNextPage",
-    description: "shopify_list_variants has the others.",
+    description: "Whether there are more variants, which shopify_list_variants returns.",
   }),
-  url: field.nullableText({ from: "onlineStoreUrl", description: "Where customers see it." }),
+  url: field.nullableText({
+    from: "onlineStoreUrl",
+    description: "URL of the product in the online store; null if it is not published there.",
+  }),
   published_at: field.nullableTime({ from: "publishedAt" }),
   created_at: field.nullableTime({ from: "createdAt" }),
   updated_at: field.nullableTime({ from: "updatedAt" }),
@@ -55,11 +58,11 @@ const title = t.String({ minLength: 1, maxLength: 255, description: "Name of the
 const text = (maxLength: number, description: string) => t.Optional(t.String({ maxLength, description }));
 const values = {
   description_html: text(50_000, "Description in HTML."),
-  vendor: text(255, "Who makes it."),
+  vendor: text(255, "Vendor or manufacturer."),
   product_type: text(255, "What kind of product it is."),
-  handle: text(255, "Its name in URLs; by default made from the title."),
-  tags: tags("Its tags, in place of those that it has."),
-  status: t.Optional(oneOf(STATUSES, "active to sell it, draft to hide it, archived to put it away.")),
+  handle: text(255, "Name of the product in its URL; by default made from the title."),
+  tags: tags("Tags, which replace all existing ones."),
+  status: t.Optional(oneOf(STATUSES, "active to sell it, draft to hide it, archived if it is no longer sold.")),
 };
 type Values = { description_html?: string; product_type?: string; status?: string };
 const toInput = ({ description_html, product_type, status, ...rest }: Values & Record<string, unknown>) => ({
@@ -104,7 +107,7 @@ export const productEndpoints = {
     reaches: true,
     path: "/products",
     permission: "products.write",
-    description: "Create a product in Shopify, with one variant, which shopify_update_variants completes.",
+    description: "Create a product in Shopify, with one variant, whose price and SKU shopify_update_variants sets.",
     keywords: ["new product", "add to store", "sell"],
     body: t.Object({
       title,
@@ -113,16 +116,19 @@ export const productEndpoints = {
         t.Array(
           t.Object(
             {
-              name: t.String({ minLength: 1, maxLength: 255, description: "Such as Size." }),
+              name: t.String({ minLength: 1, maxLength: 255, description: "Name of the option, such as Size." }),
               values: t.Array(t.String({ minLength: 1, maxLength: 255 }), {
                 minItems: 1,
                 maxItems: 100,
-                description: "Such as S, M and L.",
+                description: "Values of the option, such as S, M and L.",
               }),
             },
             { additionalProperties: false },
           ),
-          { maxItems: 3, description: "In what variants differ; Shopify makes the first combination." },
+          {
+            maxItems: 3,
+            description: "Options in which the variants differ; Shopify creates a variant for the first combination.",
+          },
         ),
       ),
     }),

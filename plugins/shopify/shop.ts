@@ -31,13 +31,13 @@ const shop = record({
   name: field.text({ from: "shop.name" }),
   email: field.nullableText({ from: "shop.email" }),
   myshopify_domain: field.text({ from: "shop.myshopifyDomain" }),
-  url: field.nullableText({ from: "shop.primaryDomain.url", description: "Where customers shop." }),
+  url: field.nullableText({ from: "shop.primaryDomain.url", description: "URL of the online store." }),
   currency: field.text({ from: "shop.currencyCode" }),
   time_zone: field.nullableText({ from: "shop.ianaTimezone" }),
   plan: field.nullableText({ from: "shop.plan.publicDisplayName" }),
   scopes: field.many(record({ handle: field.text() }), {
     from: "currentAppInstallation.accessScopes",
-    description: "What the app may do in this shop, in Shopify's words.",
+    description: "Shopify's names of the access scopes that the app has in this shop.",
   }),
 });
 

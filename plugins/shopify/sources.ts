@@ -117,7 +117,7 @@ export const sources = {
     push: pushOf(["ORDERS_CREATE", "ORDERS_UPDATED", "ORDERS_PAID", "ORDERS_CANCELLED", "ORDERS_FULFILLED"]),
     poll: pollOf("orders", `id name email displayFinancialStatus totalPriceSet ${MONEY} createdAt updatedAt`),
     events: {
-      "orders.created": polledChange("order", "created", "Someone ordered in the Shopify shop."),
+      "orders.created": polledChange("order", "created", "An order was placed in the Shopify shop."),
       "orders.updated": polledChange("order", "updated", "A Shopify order was changed."),
     },
   } satisfies Source<"orders.read">,
@@ -142,7 +142,7 @@ export const sources = {
     },
   } satisfies Source<"customers.read">,
   shop: {
-    description: "The end of the app in the shop.",
+    description: "The app was uninstalled from the shop.",
     permission: "shop.read",
     push: pushOf(["APP_UNINSTALLED"]),
   } satisfies Source<"shop.read">,

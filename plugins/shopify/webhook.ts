@@ -99,7 +99,7 @@ export const webhook: Webhook = {
   eventId,
   // Each source has an address of its own, which decides whose it is: the headers that name the shop are not signed.
   events: {
-    "orders.created": changeEvent("order", "orders/create", "created", "Someone ordered in the Shopify shop."),
+    "orders.created": changeEvent("order", "orders/create", "created", "An order was placed in the Shopify shop."),
     "orders.updated": changeEvent("order", "orders/updated", "updated", "A Shopify order was changed."),
     "orders.paid": changeEvent("order", "orders/paid", "paid", "A Shopify order was paid."),
     "orders.cancelled": changeEvent("order", "orders/cancelled", "cancelled", "A Shopify order was cancelled."),

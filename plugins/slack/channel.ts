@@ -37,17 +37,17 @@ const types = ["public", "private", "im", "mpim"] as const;
 
 const channelShape = t.Object({
   id: t.String(),
-  name: shapes.nullableText("Without #; null for a direct message."),
-  type: oneOf(types, "im is a direct message, mpim one between several people."),
+  name: shapes.nullableText("Name without #; null for a direct message."),
+  type: oneOf(types, "im is a direct message with one person, mpim with several people."),
   topic: t.String(),
   purpose: t.String(),
   is_archived: t.Boolean(),
-  is_member: t.Boolean({ description: "Whether the app is in it." }),
+  is_member: t.Boolean({ description: "Whether the app is a member." }),
   is_general: t.Boolean({ description: "Whether it is the channel that everybody is in." }),
-  is_shared: t.Boolean({ description: "Whether other workspaces share it." }),
-  member_count: nullable(t.Number(), "Null if Slack does not say."),
+  is_shared: t.Boolean({ description: "Whether it is shared with other workspaces." }),
+  member_count: nullable(t.Number(), "Number of members; null if Slack does not say."),
   creator: shapes.nullableText("User id."),
-  user_id: shapes.nullableText("The other person of a direct message."),
+  user_id: shapes.nullableText("User id of the other person in a direct message; null for others."),
   created_at: timeOrNull("When it was made."),
 });
 

@@ -60,7 +60,7 @@ export const channelEndpoints = {
     permission: "channels.read",
     description:
       "List or find Slack channels: public ones, and private ones that the app is in. " +
-      "With q a page can be short or empty while next_cursor leads on.",
+      "With q, a page can be short or empty although next_cursor is set.",
     keywords: ["rooms", "groups", "conversations", "search", "look up", "find by name"],
     query: t.Object({
       ...listQuery,
@@ -68,7 +68,7 @@ export const channelEndpoints = {
         t.Array(t.Union([t.Literal("public_channel"), t.Literal("private_channel")]), {
           minItems: 1,
           maxItems: 2,
-          description: "Kinds of channel; by default both, as far as the granted scopes allow.",
+          description: "Types of channel; by default both, if the granted scopes allow it.",
         }),
       ),
       member_only: t.Optional(t.Boolean({ description: "Only channels that the app is in; much faster." })),
@@ -132,8 +132,12 @@ export const channelEndpoints = {
     description: "Create a Slack channel, public or private. The app becomes its first member.",
     keywords: ["new", "make", "open", "room", "group"],
     body: t.Object({
-      name: t.String({ minLength: 1, maxLength: 80, description: "Lower-case letters, digits, hyphens, underscores." }),
-      is_private: t.Optional(t.Boolean({ description: "True makes a private channel." })),
+      name: t.String({
+        minLength: 1,
+        maxLength: 80,
+        description: "Name of the channel: lower-case letters, digits, hyphens and underscores.",
+      }),
+      is_private: t.Optional(t.Boolean({ description: "true creates a private channel." })),
       ...teamField,
     }),
     run: async ({ body, identity }, upstream) => {

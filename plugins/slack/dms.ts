@@ -8,7 +8,7 @@ import { byCursor, method, userId } from "./web-api.ts";
 const opened = resource({
   raw: t.Object({ channel: t.Object({ id: t.String() }), already_open: t.Optional(t.Boolean()) }),
   shape: t.Object({
-    channel_id: t.String({ description: "For slack_send_message and slack_list_messages." }),
+    channel_id: t.String({ description: "Channel id, for slack_send_message and slack_list_messages." }),
     was_open: t.Boolean({ description: "Whether the conversation was open before." }),
   }),
   map: (raw) => ({ channel_id: raw.channel.id, was_open: raw.already_open ?? false }),

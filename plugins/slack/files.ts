@@ -61,7 +61,7 @@ const newFile = t.Object({
   encoding: t.Optional(
     t.Union([t.Literal("utf-8"), t.Literal("base64")], {
       default: "utf-8",
-      description: "How the content is written.",
+      description: "How the content is encoded.",
     }),
   ),
   title: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Title; the default is the name." })),
@@ -71,9 +71,9 @@ const newFile = t.Object({
       "Id of the channel or DM to share it in; without it, no one else sees the file. The app must be in the channel.",
     ),
   ),
-  thread_ts: t.Optional(messageTs("To share it in a thread of the channel: the ts of the thread's first message.")),
+  thread_ts: t.Optional(messageTs("The ts of a thread's first message, to share the file in that thread.")),
   initial_comment: t.Optional(
-    t.String({ minLength: 1, maxLength: 40000, description: "Message with the file, in Slack's markup." }),
+    t.String({ minLength: 1, maxLength: 40000, description: "Message to post with the file, in Slack's markup." }),
   ),
 });
 
@@ -131,7 +131,7 @@ export const fileEndpoints = {
     query: t.Object({
       channel: t.Optional(channelId("Only files of this channel, by id.")),
       user: t.Optional(userId("Only files that this user shared, by id.")),
-      type: t.Optional(oneOf(TYPES, "Only this kind; spaces are posts and canvases.")),
+      type: t.Optional(oneOf(TYPES, "Only files of this type; spaces are posts and canvases.")),
       since: t.Optional({ ...moment("Only files at or after this."), previousNames: ["oldest"] }),
       until: t.Optional({ ...moment("Only files at or before this."), previousNames: ["latest"] }),
       ...teamField,
@@ -174,7 +174,7 @@ export const fileEndpoints = {
     reaches: { when: ["channel"] },
     path: "/files",
     permission: "files.write",
-    description: "Upload a file to Slack and share it in a channel, a thread or a DM, with a message if wanted.",
+    description: "Upload a file to Slack and share it in a channel, a thread or a DM, optionally with a message.",
     keywords: ["attach", "send file", "share document", "image", "screenshot", "pdf", "snippet"],
     body: newFile,
     maxBodyBytes: 16 * 1024 * 1024,

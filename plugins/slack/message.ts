@@ -31,14 +31,16 @@ export const rawMessage = t.Object({ ts: rawTs, ...messageFields });
 export const reactionShape = t.Object({
   name: t.String({ description: "Name of the emoji, without colons." }),
   count: t.Integer(),
-  user_ids: t.Array(t.String(), { description: "Who reacted; Slack may leave some out." }),
+  user_ids: t.Array(t.String(), { description: "User ids of those who reacted; Slack may leave out some." }),
 });
 const fileShape = t.Object({
   id: t.String(),
   name: shapes.nullableText(),
   mime_type: shapes.nullableText(),
   size: nullable(t.Number(), "Bytes."),
-  url_private: shapes.nullableText("Can be read with Slack credentials only."),
+  url_private: shapes.nullableText(
+    "URL of the content, which requires Slack credentials; slack_download_file returns the content.",
+  ),
   permalink: shapes.nullableText(),
 });
 /** `id` equals `ts`, Slack's own name for it. */
@@ -52,9 +54,11 @@ export const messageRefFields = {
 export const messageShape = t.Object({
   ...messageRefFields,
   bot_id: shapes.nullableText(),
-  username: shapes.nullableText("Name that an app has posted under."),
-  subtype: shapes.nullableText("Null for messages of a person or an app; otherwise a subtype such as channel_join."),
-  thread_ts: shapes.nullableText("The ts of the thread's first message."),
+  username: shapes.nullableText("Name under which an app has posted; null for others."),
+  subtype: shapes.nullableText(
+    "Slack's subtype of a system message, such as channel_join; null for messages of people and apps.",
+  ),
+  thread_ts: shapes.nullableText("The ts (timestamp id) of the thread's first message."),
   is_thread_parent: t.Boolean(),
   reply_count: t.Number(),
   reactions: t.Array(reactionShape),

@@ -9,7 +9,7 @@ export const contentFields = {
     t.String({
       maxLength: 40000,
       description:
-        "Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks: the notification.",
+        "Text in Slack's markup (*bold*, <@U012AB3CD>, <https://example.com|label>). With blocks, this is the text of the notification.",
     }),
   ),
   markdown_text: t.Optional(
@@ -17,7 +17,7 @@ export const contentFields = {
   ),
   blocks: t.Optional(
     t.Array(
-      t.Object({ type: t.String({ description: "Kind of block, such as section." }) }, { additionalProperties: true }),
+      t.Object({ type: t.String({ description: "Type of block, such as section." }) }, { additionalProperties: true }),
       {
         maxItems: 50,
         description: "Layout as Block Kit blocks: docs.slack.dev/reference/block-kit/blocks.",
@@ -26,7 +26,7 @@ export const contentFields = {
   ),
 };
 export const threadField = {
-  thread_ts: t.Optional(messageTs("To reply in a thread: the ts of the thread's first message.")),
+  thread_ts: t.Optional(messageTs("The ts of a thread's first message, to reply in that thread.")),
 };
 export const unfurlFields = {
   unfurl_links: t.Optional(t.Boolean({ description: "Whether links in the text get a preview." })),
@@ -44,7 +44,11 @@ export function contentForm(body: { text?: string; markdown_text?: string; block
 
 const permalink = resource({
   raw: t.Object({ permalink: t.String() }),
-  shape: t.Object({ channel_id: t.String(), ts: t.String(), permalink: t.String({ description: "URL for people." }) }),
+  shape: t.Object({
+    channel_id: t.String(),
+    ts: t.String(),
+    permalink: t.String({ description: "URL to open in a browser." }),
+  }),
   map: (raw, call) => ({
     channel_id: String(call.query.channel),
     ts: call.params.ts ?? "",
@@ -55,7 +59,9 @@ const permalink = resource({
 const period = {
   since: t.Optional({ ...moment("Only messages after this."), previousNames: ["oldest"] }),
   until: t.Optional({ ...moment("Only messages before this."), previousNames: ["latest"] }),
-  inclusive: t.Optional(t.Boolean({ description: "Whether messages exactly at since or until count; default false." })),
+  inclusive: t.Optional(
+    t.Boolean({ description: "Whether to include messages exactly at since or until; default false." }),
+  ),
 };
 function periodForm(query: { since?: string; until?: string; inclusive?: boolean }) {
   return { oldest: tsFromMoment(query.since), latest: tsFromMoment(query.until), inclusive: query.inclusive };
@@ -99,13 +105,17 @@ export const messageEndpoints = {
       channel: t.String({
         pattern: "^[#@]?[^\\s#@,]{1,80}$",
         description:
-          "Channel id; a user's id sends a direct message. A name such as #general works where Slack finds it.",
+          "Channel id; a user's id sends a direct message. A channel name such as #general works if Slack can find it.",
       }),
       ...contentFields,
       ...threadField,
-      reply_broadcast: t.Optional(t.Boolean({ description: "With thread_ts: show the reply in the channel as well." })),
-      mrkdwn: t.Optional(t.Boolean({ description: "False shows the text without reading its markup." })),
-      link_names: t.Optional(t.Boolean({ description: "Turn @names and #channels of the text into links." })),
+      reply_broadcast: t.Optional(
+        t.Boolean({ description: "With thread_ts: whether to show the reply in the channel as well." }),
+      ),
+      mrkdwn: t.Optional(t.Boolean({ description: "false shows the text as it is, without interpreting its markup." })),
+      link_names: t.Optional(
+        t.Boolean({ description: "Whether to turn @names and #channels in the text into links." }),
+      ),
       ...unfurlFields,
     }),
     upstream: ({ body }) =>
@@ -127,7 +137,7 @@ export const messageEndpoints = {
     permission: "messages.read",
     description: "List a Slack thread: its first message and the replies to it, oldest first.",
     keywords: ["thread", "answers", "responses", "conversation", "discussion", "comments"],
-    params: { ts: messageTs("The ts of the thread's first message.") },
+    params: { ts: messageTs("The ts (timestamp id) of the thread's first message.") },
     query: t.Object({ channel: channelId(), ...period }),
     upstream: ({ params, query }) =>
       readMethod("conversations.replies", { channel: query.channel, ts: params.ts, ...periodForm(query) }),

@@ -7,7 +7,7 @@ import { byCursor, channelId, isoFromSeconds, method, readMethod, time, timeOrNu
 const scheduledShape = t.Object({
   id: t.String(),
   channel_id: t.String(),
-  text: t.String({ description: "In Slack's markup." }),
+  text: t.String({ description: "Text in Slack's markup." }),
   send_at: time("When Slack will send it."),
   created_at: timeOrNull("When it was scheduled; null if Slack does not say."),
 });
@@ -82,7 +82,10 @@ export const scheduledEndpoints = {
     permission: "messages.write",
     description: "List the Slack messages that the app has scheduled and that are still to be sent.",
     keywords: ["later", "pending", "planned", "queue", "upcoming"],
-    query: t.Object({ channel: t.Optional(channelId("Only those for this channel id.")), ...teamField }),
+    query: t.Object({
+      channel: t.Optional(channelId("Only messages scheduled for this channel, by id.")),
+      ...teamField,
+    }),
     run: async ({ query, identity, page }, upstream) => {
       const team_id = await teamFor(query.team_id, identity, upstream);
       const request = readMethod("chat.scheduledMessages.list", { channel: query.channel, team_id });

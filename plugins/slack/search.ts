@@ -14,7 +14,7 @@ const match = resource({
     ...messageRefFields,
     channel_name: shapes.nullableText(),
     username: shapes.nullableText(),
-    permalink: shapes.nullableText("URL for people."),
+    permalink: shapes.nullableText("URL to open in a browser."),
   }),
   map: ({ channel, permalink, ...raw }) => ({
     ...toMessageRef(raw, channel.id),
@@ -38,13 +38,16 @@ export const searchEndpoints = {
       q: t.String({
         minLength: 1,
         maxLength: 500,
-        description: "Words to look for; modifiers such as in:general, from:ada, after:2026-01-01, has:link work.",
+        description: "Words to search for; modifiers such as in:general, from:ada, after:2026-01-01, has:link work.",
       }),
       order_by: t.Optional({
-        ...oneOf(["score", "timestamp"], "Best matches or newest first; the default is score."),
+        ...oneOf(["score", "timestamp"], "What to sort by: score (best match, the default) or timestamp."),
         previousNames: ["sort"],
       }),
-      order: t.Optional({ ...oneOf(["desc", "asc"], "Direction; the default is desc."), previousNames: ["sort_dir"] }),
+      order: t.Optional({
+        ...oneOf(["desc", "asc"], "Sort direction; the default is desc."),
+        previousNames: ["sort_dir"],
+      }),
       ...teamField,
     }),
     run: async ({ query, identity, page }, upstream) => {

@@ -20,7 +20,7 @@ export const teamField = {
     t.String({
       pattern: "^[A-Za-z0-9]{1,64}$",
       description:
-        "Id of the workspace, from slack_list_teams. Needed only where the app is installed in a whole organization with several.",
+        "Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces.",
     }),
   ),
 };
@@ -51,7 +51,10 @@ export async function teamFor(
 
 const listedTeam = resource({
   raw: t.Object({ id: t.String(), name: maybeText }),
-  shape: t.Object({ id: t.String({ description: "For team_id." }), name: shapes.nullableText() }),
+  shape: t.Object({
+    id: t.String({ description: "Id of the workspace, for team_id of other tools." }),
+    name: shapes.nullableText(),
+  }),
   map: (raw) => ({ id: raw.id, name: raw.name || null }),
 });
 

@@ -44,7 +44,7 @@ export const rawUser = t.Object({
 });
 const profileShape = {
   ...shapes.person,
-  email: shapes.nullableText("Null without the scope users:read.email."),
+  email: shapes.nullableText("Email address; null without the scope users:read.email."),
   display_name: shapes.nullableText("The person's display name in Slack."),
   real_name: shapes.nullableText(),
   title: shapes.nullableText("Job title."),
@@ -127,9 +127,9 @@ const me = resource({
     id: t.String(),
     name: shapes.nullableText(),
     is_bot: t.Boolean(),
-    team_id: shapes.nullableText("Null for an installation in an entire organization."),
+    team_id: shapes.nullableText("Id of the workspace; null for an installation in an entire organization."),
     team: shapes.nullableText(),
-    url: shapes.nullableText("The workspace's address."),
+    url: shapes.nullableText("URL of the workspace."),
   }),
   map: (raw) => ({
     id: raw.user_id,
@@ -174,7 +174,7 @@ const team = resource({
     id: t.String(),
     name: t.String(),
     domain: shapes.nullableText("First part of <domain>.slack.com."),
-    email_domain: shapes.nullableText("Addresses that may join by themselves."),
+    email_domain: shapes.nullableText("Email domain whose users may join without an invitation."),
     url: shapes.nullableText(),
     icon_url: shapes.nullableText(),
   }),
@@ -195,12 +195,17 @@ export const userEndpoints = {
     permission: "users.read",
     description:
       "List or find the users (members) of the Slack workspace. " +
-      "A page can be short or empty while next_cursor leads on.",
+      "A page can be short or empty although next_cursor is set.",
     keywords: ["people", "members", "colleagues", "team", "staff", "directory", "contacts", "who", "search"],
     query: t.Object({
-      q: t.Optional(t.String({ maxLength: 80, description: "Only users with this text in one of their names." })),
-      include_bots: t.Optional(t.Boolean({ description: "Bots as well; default false." })),
-      include_deleted: t.Optional(t.Boolean({ description: "Deactivated users as well; default false." })),
+      q: t.Optional(
+        t.String({
+          maxLength: 80,
+          description: "Only users whose user name, full name or display name contains this text.",
+        }),
+      ),
+      include_bots: t.Optional(t.Boolean({ description: "Whether to include bots; default false." })),
+      include_deleted: t.Optional(t.Boolean({ description: "Whether to include deactivated users; default false." })),
       ...teamField,
     }),
     run: async (call, upstream) => {
@@ -247,7 +252,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/me",
     permission: "users.read",
-    description: "Get the account that Slack calls are made as, the app or the connected user, and its workspace.",
+    description: "Get the account that calls to Slack are made as, the app or the connected user, and its workspace.",
     keywords: ["who am I", "my account", "auth test", "bot user"],
     upstream: () => readMethod("auth.test"),
     returns: one(me, { by: "owner" }),

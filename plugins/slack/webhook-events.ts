@@ -102,10 +102,10 @@ function reactionEvent(type: string, title: string): EventDef {
     }),
     shape: t.Object({
       name: t.String({ description: "Name of the emoji, without colons." }),
-      user_id: t.String({ description: "Who reacted." }),
+      user_id: t.String({ description: "User id of the person who reacted." }),
       channel_id: t.String(),
-      ts: t.String({ description: "Of the message." }),
-      message_user_id: shapes.nullableText("Who wrote the message."),
+      ts: t.String({ description: "The message's ts." }),
+      message_user_id: shapes.nullableText("User id of the message's author."),
       ...originShape,
     }),
     map: ({ event: { user, reaction, item, item_user, event_ts }, ...raw }) => ({

@@ -6,7 +6,7 @@ export const apiKey: ApiKey = {
   fields: {
     api_key: {
       label: "API key",
-      help: "A restricted key with the rights that you want to give is best; a secret key may do everything. Keys of the test mode work too.",
+      help: "Preferably a restricted key with only the permissions that you want to give: a secret key may do everything. Test mode keys work too.",
       steps: ["Developers", "API keys", "Create restricted key"],
       link: "https://dashboard.stripe.com/apikeys",
       // Publishable keys (pk_), webhook secrets (whsec_) and account ids are no API keys.
@@ -49,10 +49,13 @@ const account = record({
   business_name: field.nullableText({ from: "business_profile.name" }),
   business_url: field.nullableText({ from: "business_profile.url" }),
   email: field.nullableText(),
-  country: field.nullableText({ description: "Two letters." }),
+  country: field.nullableText({ description: "Two-letter country code." }),
   default_currency: field.nullableText(),
   can_charge: field.flag({ from: "charges_enabled", description: "Whether it can take payments." }),
-  can_pay_out: field.flag({ from: "payouts_enabled", description: "Whether Stripe can send its money to a bank." }),
+  can_pay_out: field.flag({
+    from: "payouts_enabled",
+    description: "Whether Stripe can pay out its balance to a bank account.",
+  }),
 });
 
 const money = record({
@@ -60,8 +63,8 @@ const money = record({
   currency: field.text(),
 });
 const balance = record({
-  available: field.many(money, { description: "Can be paid out now, for each currency." }),
-  pending: field.many(money, { description: "Not yet available, for each currency." }),
+  available: field.many(money, { description: "Amount that can be paid out now, for each currency." }),
+  pending: field.many(money, { description: "Amount that is not yet available, for each currency." }),
   is_live: isLive,
 });
 

@@ -5,7 +5,7 @@ import { createdAt, idOf, isLive, listPagination, metadata, metadataInput, ownId
 
 const session = record({
   id: field.id(),
-  url: field.nullableText({ description: "The page where the customer pays, while it is open." }),
+  url: field.nullableText({ description: "URL where the customer can pay; null once it is no longer open." }),
   status: field.nullableText({ description: "open, complete or expired." }),
   payment_status: field.text({
     description: "paid, unpaid or no_payment_required. A complete session can be unpaid, since some methods take days.",
@@ -25,7 +25,7 @@ const session = record({
 });
 const link = record({
   id: field.id(),
-  url: field.text({ description: "The page where anybody can pay." }),
+  url: field.text({ description: "URL where anyone can pay." }),
   is_active: field.flag({ from: "active" }),
   currency: field.nullableText(),
   metadata,
@@ -41,7 +41,7 @@ const items = t.Array(
     },
     { additionalProperties: false },
   ),
-  { minItems: 1, maxItems: 20, description: "What is bought." },
+  { minItems: 1, maxItems: 20, description: "The items to buy." },
 );
 const withQuantity = (list: readonly { price: string; quantity?: number }[]) =>
   list.map(({ price, quantity = 1 }) => ({ price, quantity }));
@@ -51,7 +51,8 @@ export const checkoutEndpoints = {
     method: "GET",
     path: "/checkout-sessions",
     permission: "checkout.read",
-    description: "List the checkout sessions in Stripe, the newest first: who came to a payment page, and who paid.",
+    description:
+      "List the checkout sessions in Stripe, the newest first: the visits to payment pages, and whether they were paid.",
     keywords: ["abandoned carts", "orders", "payment pages"],
     query: t.Object({
       customer: t.Optional(customerId),
@@ -83,15 +84,13 @@ export const checkoutEndpoints = {
         "payment for prices that are paid once, subscription for recurring ones.",
       ),
       items,
-      success_url: url("Where the customer goes after paying."),
-      cancel_url: t.Optional(url("Where the customer goes back to without paying.")),
+      success_url: url("URL to which the customer is redirected after paying."),
+      cancel_url: t.Optional(url("URL to which the customer returns without paying.")),
       customer: t.Optional(customerId),
       customer_email: t.Optional(
-        t.String({ format: "email", maxLength: 512, description: "Filled in for a customer who is new." }),
+        t.String({ format: "email", maxLength: 512, description: "Email address to fill in for a new customer." }),
       ),
-      client_reference_id: t.Optional(
-        t.String({ maxLength: 200, description: "Your own id of the order or the cart." }),
-      ),
+      client_reference_id: t.Optional(t.String({ maxLength: 200, description: "Your own id of the order or cart." })),
       metadata: metadataInput,
     }),
     upstream: (call) => {
@@ -109,7 +108,7 @@ export const checkoutEndpoints = {
     description: "List the payment links in Stripe, the newest first.",
     keywords: ["payment pages"],
     query: t.Object({
-      active: t.Optional(t.Boolean({ description: "Only links that work, or only those that do not." })),
+      active: t.Optional(t.Boolean({ description: "true: only active links; false: only inactive ones." })),
     }),
     upstream: ({ query }) => ({ path: path`/payment_links`, query }),
     returns: many("payment_links", link, { at: "data", pagination: listPagination }),
@@ -119,11 +118,13 @@ export const checkoutEndpoints = {
     path: "/payment-links",
     permission: "checkout.write",
     reaches: false,
-    description: "Create a Stripe payment link, which anybody can use to pay for the same things again and again.",
+    description: "Create a Stripe payment link, which anyone can use to pay, any number of times.",
     keywords: ["payment page", "donation link"],
     body: t.Object({
       items,
-      after_completion_url: t.Optional(url("Where customers go after paying; the default is Stripe's own page.")),
+      after_completion_url: t.Optional(
+        url("URL to which customers are redirected after paying; the default is Stripe's own page."),
+      ),
       metadata: metadataInput,
     }),
     upstream: (call) => {

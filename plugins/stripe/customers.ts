@@ -20,7 +20,7 @@ const address = record({
   city: field.nullableText(),
   state: field.nullableText(),
   postal_code: field.nullableText(),
-  country: field.nullableText({ description: "Two letters." }),
+  country: field.nullableText({ description: "Two-letter country code." }),
 });
 const customer = record({
   id: field.id(),
@@ -29,7 +29,8 @@ const customer = record({
   phone: field.nullableText(),
   description: field.nullableText(),
   balance: field.nullableInteger({
-    description: "In the currency's smallest unit. Negative is a credit that the next invoice uses, positive a debt.",
+    description:
+      "In the currency's smallest unit. A negative balance is credit for the next invoice, a positive one is debt.",
   }),
   currency: field.nullableText(),
   is_delinquent: field.flag({ from: "delinquent", description: "Whether the last invoice is overdue." }),
@@ -43,10 +44,10 @@ const text = (maxLength: number, description: string) => t.Optional(t.String({ m
 const values = {
   name: text(256, "Full name, or the company's."),
   email: t.Optional(
-    t.String({ minLength: 3, maxLength: 512, pattern: "^[^@\\s]+@[^@\\s]+$", description: "E-mail address." }),
+    t.String({ minLength: 3, maxLength: 512, pattern: "^[^@\\s]+@[^@\\s]+$", description: "Email address." }),
   ),
   phone: text(20, "Phone number."),
-  description: text(500, "For the account's owner; the customer does not see it."),
+  description: text(500, "Description for the account's owner; the customer does not see it."),
   address: t.Optional(
     t.Object(
       {
@@ -55,9 +56,9 @@ const values = {
         city: text(100, "City."),
         state: text(100, "State or province."),
         postal_code: text(20, "Postal code."),
-        country: t.Optional(t.String({ pattern: "^[A-Za-z]{2}$", description: "Two letters." })),
+        country: t.Optional(t.String({ pattern: "^[A-Za-z]{2}$", description: "Two-letter country code." })),
       },
-      { additionalProperties: false, description: "Postal address; what is left out is emptied." },
+      { additionalProperties: false, description: "Postal address; parts that are left out are cleared." },
     ),
   ),
   metadata: metadataInput,
@@ -74,7 +75,7 @@ export const customerEndpoints = {
     keywords: ["buyers", "clients", "find customer"],
     query: t.Object({
       email: t.Optional(
-        t.String({ minLength: 1, maxLength: 512, description: "Only with exactly this e-mail address." }),
+        t.String({ minLength: 1, maxLength: 512, description: "Only customers with exactly this email address." }),
       ),
       ...createdBetween,
     }),
@@ -85,7 +86,7 @@ export const customerEndpoints = {
     method: "GET",
     path: "/search/customers",
     permission: "customers.read",
-    description: "Search Stripe customers by name, e-mail, phone or metadata.",
+    description: "Search Stripe customers by name, email address, phone number or metadata.",
     keywords: ["find customer", "look up buyer"],
     query: t.Object({ q: searchQuery('name~"acme" AND metadata["plan"]:"gold"') }),
     upstream: ({ query }) => ({ path: path`/customers/search`, query: { query: query.q } }),
@@ -106,7 +107,7 @@ export const customerEndpoints = {
     path: "/customers",
     permission: "customers.write",
     reaches: false,
-    description: "Create a customer in Stripe. Stripe takes the same e-mail address twice: look first.",
+    description: "Create a customer in Stripe. Stripe accepts the same email address twice, so search first.",
     keywords: ["new customer", "add client"],
     body: t.Object(values),
     upstream: (call) => write(call, path`/customers`, call.body as Static<typeof changes>),
@@ -118,7 +119,7 @@ export const customerEndpoints = {
     path: "/customers/{id}",
     permission: "customers.write",
     reaches: false,
-    description: "Change a Stripe customer's name, e-mail, address or metadata.",
+    description: "Change a Stripe customer's name, email address, postal address or metadata.",
     keywords: ["edit customer", "change email"],
     params: { id: customerId },
     body: changes,

@@ -4,10 +4,16 @@ import { createdAt, createdBetween, isLive, listPagination, spanQuery } from "./
 
 const stripeEvent = record({
   id: field.id(),
-  type: field.text({ description: "Such as invoice.paid." }),
-  object: field.text({ from: "data.object.object", description: "What it is about, such as invoice." }),
-  object_id: field.nullableText({ from: "data.object.id", description: "Id of the thing that it is about." }),
-  request_id: field.nullableText({ from: "request.id", description: "The API request that caused it." }),
+  type: field.text({ description: "Stripe's name of the event type, such as invoice.paid." }),
+  object: field.text({
+    from: "data.object.object",
+    description: "Type of the object that it is about, such as invoice.",
+  }),
+  object_id: field.nullableText({ from: "data.object.id", description: "Id of the object that it is about." }),
+  request_id: field.nullableText({
+    from: "request.id",
+    description: "Id of the API request that caused it; null if none did.",
+  }),
   is_live: isLive,
   created_at: createdAt,
 });
@@ -21,7 +27,10 @@ export const eventEndpoints = {
     keywords: ["activity", "audit", "history"],
     query: t.Object({
       type: t.Optional(
-        t.String({ pattern: "^[a-z0-9_.*]{1,100}$", description: "Only this type, such as invoice.paid or charge.*." }),
+        t.String({
+          pattern: "^[a-z0-9_.*]{1,100}$",
+          description: "Only events of this type, such as invoice.paid or charge.*.",
+        }),
       ),
       ...createdBetween,
     }),

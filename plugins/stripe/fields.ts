@@ -37,18 +37,21 @@ export const searchQuery = (example: string) =>
   t.String({
     minLength: 1,
     maxLength: 1_000,
-    description: `In Stripe's search language, such as ${example}. Escape quotes in values with a backslash.`,
+    description: `Query in Stripe's search language, such as ${example}. Escape quotes in values with a backslash.`,
   });
 
 export const createdBetween = {
   created_since: t.Optional(
-    t.String({ format: "date-time", description: "Only what was created at this time or later, ISO 8601." }),
+    t.String({
+      format: "date-time",
+      description: "Only what was created at this time or later, such as 2026-01-31T09:00:00Z.",
+    }),
   ),
   created_until: t.Optional(
     t.String({
       format: "date-time",
       previousNames: ["created_before"],
-      description: "Only what was created before this time, ISO 8601.",
+      description: "Only what was created before this time, such as 2026-01-31T09:00:00Z.",
     }),
   ),
 };
@@ -66,7 +69,10 @@ export function unixTime(name: string, time: string | undefined): number | undef
   return Math.floor(Date.parse(utc) / 1_000);
 }
 
-export const currency = t.String({ pattern: "^[A-Za-z]{3}$", description: "Three letters, such as eur." });
+export const currency = t.String({
+  pattern: "^[A-Za-z]{3}$",
+  description: "Currency code in lower case, such as eur.",
+});
 export const amount = (description: string) =>
   t.Integer({ minimum: 0, maximum: 999_999_999_999, description: `${description} ${SMALLEST}` });
 export const SMALLEST = "In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY.";
@@ -75,9 +81,9 @@ export const SMALLEST = "In the currency's smallest unit: 1099 is 10.99 EUR, and
 const texts = (description: string) =>
   t.Unsafe<Record<string, string>>(t.Object({}, { additionalProperties: true, description }));
 export const metadataInput = t.Optional(
-  texts("Texts of your own by name: at most 50, names of 40 and values of 500 characters."),
+  texts("Your own key-value pairs: at most 50, with keys of up to 40 and values of up to 500 characters."),
 );
-const metadataShape = texts("Texts that the account's owner keeps with it, by name.");
+const metadataShape = texts("Key-value pairs that the account's owner stores with it.");
 export const metadata = field.of({
   raw: maybe(t.Record(t.String(), t.Unknown())),
   shape: metadataShape,
@@ -125,7 +131,7 @@ export function write(
   return { method: "POST", path, form: formOf(values), headers: { "idempotency-key": idempotencyKey } };
 }
 
-export const isLive = field.flag({ from: "livemode", description: "False for data of the test mode or of a sandbox." });
+export const isLive = field.flag({ from: "livemode", description: "false for data of the test mode or of a sandbox." });
 export const createdAt = field.nullableUnixTime({ from: "created" });
 
 /** Of a thing that Stripe shows as its id, or in full where it was expanded. */

@@ -21,8 +21,8 @@ const product = record({
   description: field.nullableText(),
   is_active: field.flag({ from: "active", description: "Whether it can be bought." }),
   default_price_id: field.nullableText({ from: "default_price" }),
-  url: field.nullableText({ description: "A web page about it." }),
-  images: field.texts({ description: "URLs." }),
+  url: field.nullableText({ description: "URL of a web page about it." }),
+  images: field.texts({ description: "URLs of pictures." }),
   metadata,
   is_live: isLive,
   created_at: createdAt,
@@ -35,7 +35,7 @@ const price = record({
   is_active: field.flag({ from: "active" }),
   currency: field.text(),
   unit_amount: field.nullableInteger({
-    description: `${SMALLEST} Null for tiers and for fractions, which unit_amount_decimal has.`,
+    description: `${SMALLEST} Null for tiered prices, and for fractions, which are in unit_amount_decimal.`,
   }),
   unit_amount_decimal: field.nullableText(),
   type: field.text({ description: "one_time or recurring." }),
@@ -51,9 +51,9 @@ const price = record({
 });
 
 const isActive = (what: string) =>
-  t.Optional(t.Boolean({ description: `Only ${what} that can be bought, or only others.` }));
+  t.Optional(t.Boolean({ description: `true: only ${what} that can be bought; false: only others.` }));
 const interval = t.Optional(
-  oneOf(["day", "week", "month", "year"], "How often it is paid; left out, it is paid once."),
+  oneOf(["day", "week", "month", "year"], "Billing interval of a subscription; without it, the price is paid once."),
 );
 
 export const productEndpoints = {
@@ -72,12 +72,12 @@ export const productEndpoints = {
     path: "/products",
     permission: "products.write",
     reaches: false,
-    description: "Create a product in Stripe, with a price that is paid once or by a subscription.",
+    description: "Create a product in Stripe, with a price for one-time payment or a subscription.",
     keywords: ["new product", "add plan", "sell"],
     body: t.Object({
-      name: t.String({ minLength: 1, maxLength: 250, description: "Shown to customers." }),
-      description: t.Optional(t.String({ maxLength: 5_000, description: "Shown to customers." })),
-      unit_amount: t.Optional(amount("Price of one; needs currency.")),
+      name: t.String({ minLength: 1, maxLength: 250, description: "Text that customers see." }),
+      description: t.Optional(t.String({ maxLength: 5_000, description: "Text that customers see." })),
+      unit_amount: t.Optional(amount("Price of one unit; needs currency.")),
       currency: t.Optional(currency),
       interval,
       metadata: metadataInput,
@@ -98,7 +98,7 @@ export const productEndpoints = {
     method: "GET",
     path: "/prices",
     permission: "products.read",
-    description: "List the prices in Stripe, of one product or of all, paid once or by subscriptions.",
+    description: "List the prices in Stripe, of one product or of all, for one-time payments or subscriptions.",
     keywords: ["price list", "plans", "cost", "rates"],
     query: t.Object({
       product: t.Optional(ownId("Only prices of this product; stripe_list_products returns its id.")),

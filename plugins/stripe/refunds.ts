@@ -50,16 +50,22 @@ export const refundEndpoints = {
     effect: "destroys",
     path: "/refunds",
     permission: "payments.write",
-    description: "Refund a Stripe payment or charge to the customer, all of it or a part. This cannot be undone.",
+    description: "Refund a Stripe payment or charge to the customer, in full or in part. This cannot be undone.",
     keywords: ["refund", "money back", "give back", "reimburse", "partial refund"],
     body: t.Object({
       payment: t.Optional(paymentId),
       charge: t.Optional(chargeId),
       amount: t.Optional(
-        t.Integer({ minimum: 1, description: `How much; the default is the amount that is left. ${SMALLEST}` }),
+        t.Integer({
+          minimum: 1,
+          description: `Amount to refund; the default is all that has not been refunded. ${SMALLEST}`,
+        }),
       ),
       reason: t.Optional(
-        oneOf(["duplicate", "fraudulent", "requested_by_customer"], "Why; fraudulent blocks the card."),
+        oneOf(
+          ["duplicate", "fraudulent", "requested_by_customer"],
+          "Reason for the refund; fraudulent also blocks the card.",
+        ),
       ),
       metadata: metadataInput,
     }),

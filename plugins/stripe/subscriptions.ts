@@ -30,34 +30,36 @@ const item = record({
   product_id: field.nullableText({ from: "price.product" }),
   unit_amount: field.nullableInteger({ from: "price.unit_amount" }),
   interval: field.nullableText({ from: "price.recurring.interval" }),
-  quantity: field.nullableInteger({ description: "Null for what is metered." }),
+  quantity: field.nullableInteger({ description: "Quantity; null for metered prices." }),
   current_period_start: field.nullableUnixTime(),
   current_period_end: field.nullableUnixTime(),
 });
 const subscription = record({
   id: field.id(),
-  status: field.text({ description: STATUSES.join(", ") }),
+  status: field.text({ description: `${STATUSES.join(", ")}.` }),
   customer_id: field.text({ from: "customer" }),
   description: field.nullableText(),
   payment_method_id: field.nullableText({
     from: "default_payment_method",
-    description: "What it is paid with; null for the customer's default.",
+    description: "Id of the payment method; null for the customer's default.",
   }),
   currency: field.nullableText(),
-  items: field.many(item, { from: "items.data", description: "What is paid for." }),
+  items: field.many(item, { from: "items.data", description: "The prices subscribed to." }),
   // Each item has a period of its own since the API's version of March 2025.
   current_period_end: field.of({
     from: "items.data",
     raw: maybe(t.Array(t.Object({ current_period_end: t.Optional(t.Unknown()) }))),
-    shape: shapes.nullableTime("When the first of its items is due again."),
+    shape: shapes.nullableTime("When the current billing period ends; of several items, the earliest."),
     map: (items) => {
       const ends = (items ?? []).map((one) => one.current_period_end).filter((end) => typeof end === "number");
       return ends.length === 0 ? null : timeOfMs(Math.min(...ends) * 1_000);
     },
   }),
   cancels_at_period_end: field.flag({ from: "cancel_at_period_end" }),
-  cancel_at: field.nullableUnixTime({ description: "When it will end." }),
-  canceled_at: field.nullableUnixTime({ description: "When it was cancelled, also where it still runs." }),
+  cancel_at: field.nullableUnixTime({ description: "When it is scheduled to end; null if it is not." }),
+  canceled_at: field.nullableUnixTime({
+    description: "When it was cancelled; it may still run until the end of the paid period.",
+  }),
   ended_at: field.nullableUnixTime(),
   trial_end: field.nullableUnixTime(),
   latest_invoice_id: field.nullableText({ from: "latest_invoice" }),
@@ -73,7 +75,7 @@ export const subscriptionEndpoints = {
     method: "GET",
     path: "/subscriptions",
     permission: "subscriptions.read",
-    description: "List the subscriptions in Stripe, the newest first; without a status all but the cancelled ones.",
+    description: "List the subscriptions in Stripe, the newest first; by default all except the cancelled ones.",
     keywords: ["recurring", "subscribers", "memberships", "churned", "past due", "trials"],
     query: t.Object({
       customer: t.Optional(customerId),
@@ -110,7 +112,7 @@ export const subscriptionEndpoints = {
     params: { id: subscriptionId },
     body: t.Object({
       at_period_end: t.Optional(
-        t.Boolean({ default: true, description: "False to end it at once; otherwise it runs as long as it is paid." }),
+        t.Boolean({ default: true, description: "true ends it when the paid period ends, false immediately." }),
       ),
     }),
     upstream: (call) => {

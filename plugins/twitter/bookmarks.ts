@@ -9,13 +9,13 @@ const pagination = cursorPagination(1);
 
 const bookmark = resource({
   raw: t.Object({ bookmarked: t.Boolean() }),
-  shape: t.Object({ id: t.String({ description: "The post." }), is_bookmarked: t.Boolean() }),
+  shape: t.Object({ id: t.String({ description: "Id of the post." }), is_bookmarked: t.Boolean() }),
   map: (raw, { params }) => ({ id: params.id ?? "", is_bookmarked: raw.bookmarked }),
 });
 const ofPost = {
   path: "/posts/{id}/bookmark",
   permission: "bookmarks.write",
-  params: { id: xId("Post id; the lists of posts give it, and it ends the post's address.") },
+  params: { id: xId("Id of the post, from lists of posts; the post's URL ends with it.") },
 } as const;
 
 export const bookmarkEndpoints = {

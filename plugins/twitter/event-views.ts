@@ -16,7 +16,7 @@ export const viewPost =
 
 export const directMessageShape = t.Object({
   id: t.String(),
-  user_id: t.String({ description: "Who wrote it." }),
+  user_id: t.String({ description: "Id of the sender." }),
   sender: authorShape,
   text: t.String(),
   created_at: shapes.nullableTime(),

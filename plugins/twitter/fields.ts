@@ -35,7 +35,7 @@ export function toAuthor(user: unknown) {
 export const mediaShape = t.Array(
   t.Object({
     type: t.String({ description: "photo, video or animated_gif." }),
-    url: shapes.nullableText("The picture, or a still of the video."),
+    url: shapes.nullableText("URL of the picture, or of a preview image of the video."),
     alt_text: shapes.nullableText(),
   }),
 );

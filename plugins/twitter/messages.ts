@@ -31,7 +31,7 @@ const message = resource({
 
 const sentMessage = resource({
   raw: t.Object({ dm_event_id: t.String(), dm_conversation_id: t.String() }),
-  shape: t.Object({ id: t.String(), channel_id: t.String({ description: "The conversation." }) }),
+  shape: t.Object({ id: t.String(), channel_id: t.String({ description: "Id of the conversation." }) }),
   map: (raw) => ({ id: raw.dm_event_id, channel_id: raw.dm_conversation_id }),
 });
 
@@ -59,7 +59,7 @@ export const messageEndpoints = {
     description: "Send a direct message on X (a Twitter DM) to one person.",
     keywords: ["DM", "private message", "write to", "contact"],
     body: t.Object({
-      user_id: xId("Id of the user who gets it, from twitter_get_user."),
+      user_id: xId("Id of the recipient, from twitter_get_user."),
       text: t.String({ minLength: 1, maxLength: 10_000, description: "Text." }),
     }),
     upstream: ({ body }) => ({

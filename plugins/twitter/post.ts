@@ -17,17 +17,19 @@ export const rawJoined = t.Object({ ...rawPost.properties, ...joined });
 
 export const postShape = t.Object({
   id: t.String(),
-  text: t.String({ description: "The complete text for people, with full links." }),
+  text: t.String({ description: "The complete text, with links in full." }),
   author_id: shapes.nullableText(),
   author: authorShape,
   created_at: shapes.nullableTime(),
-  conversation_id: shapes.nullableText("The post that the thread began with."),
+  conversation_id: shapes.nullableText("Id of the first post of the thread."),
   in_reply_to_user_id: shapes.nullableText(),
   references: t.Array(
     t.Object({
       type: t.String({ description: "replied_to, quoted or retweeted." }),
       id: t.String(),
-      text: shapes.nullableText("The complete text of that post, if X returns it; for a repost, read this text."),
+      text: shapes.nullableText(
+        "The complete text of that post; null if X does not return it. For a repost, this is the text to read.",
+      ),
     }),
   ),
   metrics: t.Object(
@@ -39,7 +41,7 @@ export const postShape = t.Object({
       bookmarks: count,
       impressions: count,
     },
-    { description: "How often; null where X does not say." },
+    { description: "Numbers of likes, replies and so on; null if X does not say." },
   ),
   media: mediaShape,
   lang: shapes.nullableText(),

@@ -21,7 +21,7 @@ import { cursorPagination, readPage } from "./pagination.ts";
 import { post, webUrl } from "./post.ts";
 
 const PERMISSION = "posts.read";
-const postParam = xId("Post id; the lists of posts give it, and it ends the post's address.");
+const postParam = xId("Id of the post, from lists of posts; the post's URL ends with it.");
 
 const range = {
   since_id: t.Optional(xId("Only posts newer than the one with this id.")),
@@ -32,8 +32,8 @@ const range = {
   until: t.Optional(t.String({ format: "date-time", description: "Only posts before this time." })),
 };
 const exclusions = {
-  exclude_replies: t.Optional(t.Boolean({ description: "Leave replies out." })),
-  exclude_reposts: t.Optional(t.Boolean({ description: "Leave reposts out." })),
+  exclude_replies: t.Optional(t.Boolean({ description: "Whether to leave out replies." })),
+  exclude_reposts: t.Optional(t.Boolean({ description: "Whether to leave out reposts." })),
 };
 
 const filters = t.Object({ ...exclusions, ...range });
@@ -75,7 +75,7 @@ const createdPost = resource({
 
 const reposted = resource({
   raw: t.Object({ retweeted: t.Optional(t.Boolean()), reposted: t.Optional(t.Boolean()) }),
-  shape: t.Object({ id: t.String({ description: "The post." }), is_reposted: t.Boolean() }),
+  shape: t.Object({ id: t.String({ description: "Id of the post." }), is_reposted: t.Boolean() }),
   map: (raw, { params }) => ({ id: params.id ?? "", is_reposted: raw.retweeted ?? raw.reposted ?? false }),
 });
 
@@ -97,10 +97,11 @@ const readEndpoints = {
     method: "GET",
     path: "/posts",
     permission: PERMISSION,
-    description: "List the posts of one person on X (their tweets), newest first; one's own unless user_id is given.",
+    description:
+      "List the posts of one person on X (their tweets), newest first; by default those of the connected user.",
     keywords: ["tweets", "profile timeline", "my tweets", "what did they post"],
     query: t.Object({
-      user_id: t.Optional(xId("Id of the user whose posts are wanted, from twitter_get_user.")),
+      user_id: t.Optional(xId("Id of the user whose posts to list, from twitter_get_user.")),
       ...exclusions,
       ...range,
     }),
@@ -151,7 +152,7 @@ const readEndpoints = {
           'Words and operators of X: "exact words", from:ada, to:ada, #tag, has:links, -is:retweet, lang:en.',
       }),
       order: t.Optional({
-        ...oneOf(["recency", "relevancy"], "Newest first, as by default, or best matches first."),
+        ...oneOf(["recency", "relevancy"], "recency: newest first (the default); relevancy: best matches first."),
         previousNames: ["sort"],
       }),
       ...range,
@@ -179,7 +180,7 @@ const writeEndpoints = {
         description: "Text; 280 characters unless the account has Premium. A link counts as 23, an emoji as 2.",
       }),
       reply_to_id: t.Optional(
-        xId("Id of the post to reply to. X may refuse where its author has not mentioned the connected user."),
+        xId("Id of the post to reply to. X may refuse if its author has not mentioned the connected user."),
       ),
       reply_settings: t.Optional(
         oneOf(["following", "mentionedUsers", "subscribers", "verified"], "Who may reply; the default is everybody."),
@@ -192,12 +193,16 @@ const writeEndpoints = {
               maxItems: 4,
               description: "Two to four choices of at most 25 characters.",
             }),
-            duration_minutes: t.Integer({ minimum: 5, maximum: 10_080, description: "How long it runs." }),
+            duration_minutes: t.Integer({
+              minimum: 5,
+              maximum: 10_080,
+              description: "Duration of the poll in minutes.",
+            }),
           },
           { additionalProperties: false, description: "A poll below the text." },
         ),
       ),
-      made_with_ai: t.Optional(t.Boolean({ description: "Whether X shall label the post as made with AI." })),
+      made_with_ai: t.Optional(t.Boolean({ description: "Whether X labels the post as made with AI." })),
     }),
     upstream: ({ body: { reply_to_id, ...body } }) => ({
       path: path`/tweets`,

@@ -117,7 +117,7 @@ const pollMessages: Poll = {
 };
 
 const mentions: Source<"posts.read"> = {
-  description: "Posts that mention the person. X bills each one.",
+  description: "Posts that mention the person. X charges the app's owner for each one.",
   permission: "posts.read",
   isDefault: false,
   push: pushOf(() => "post.mention.create"),
@@ -135,14 +135,15 @@ const mentions: Source<"posts.read"> = {
 };
 
 const messages: Source<"dms.read"> = {
-  description: "Direct messages that the person gets, without encrypted chats. X bills each one.",
+  description:
+    "Direct messages that the person receives, without encrypted chats. X charges the app's owner for each one.",
   permission: "dms.read",
   isDefault: false,
   push: pushOf(() => "dm.received"),
   poll: pollMessages,
   events: {
     "dms.message_received": polledEvent({
-      description: "The person got a direct message on X.",
+      description: "The person received a direct message on X.",
       id: ({ id }) => id,
       raw: t.Object({ id: t.String(), text: maybeText, sender_id: t.String(), created_at: maybeText, ...joined }),
       shape: directMessageShape,
@@ -168,9 +169,12 @@ const REACTIONS: Readonly<Record<string, string>> = {
   reposts: "post.repost.create",
 };
 const reactions: Source<"posts.read"> = {
-  description: "Replies to the person's posts, quotes of them, or reposts. X bills each one.",
+  description: "Replies to the person's posts, quotes of them, or reposts. X charges the app's owner for each one.",
   permission: "posts.read",
-  resource: { description: "replies, quotes or reposts.", pattern: /^(replies|quotes|reposts)$/ },
+  resource: {
+    description: "Which of them to watch: replies, quotes or reposts.",
+    pattern: /^(replies|quotes|reposts)$/,
+  },
   push: pushOf(({ resource }) => REACTIONS[resource ?? ""] ?? ""),
 };
 

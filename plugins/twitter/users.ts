@@ -19,16 +19,16 @@ const person = resource({
   }),
   shape: t.Object({
     ...shapes.person,
-    username: t.String({ description: "The name behind the @." }),
-    description: shapes.nullableText("What they say of themselves."),
+    username: t.String({ description: "Username, without the @." }),
+    description: shapes.nullableText("The user's description of themselves."),
     is_verified: t.Boolean(),
-    is_protected: t.Boolean({ description: "Only approved followers see the posts." }),
+    is_protected: t.Boolean({ description: "Whether only approved followers can see the posts." }),
     metrics: t.Object(
       { followers: count, following: count, posts: count, listed: count },
-      { description: "How many; null where X does not say." },
+      { description: "Numbers of followers, posts and so on; null if X does not say." },
     ),
     created_at: shapes.nullableTime(),
-    url: t.String({ description: "Opens the profile in the browser." }),
+    url: t.String({ description: "URL of the profile." }),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -65,7 +65,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/users/{username}",
     permission: "users.read",
-    description: "Get a person's X profile (Twitter account) by the username; gives the id that other calls take.",
+    description: "Get a person's X profile (Twitter account) by the username; returns the id that other tools need.",
     keywords: ["look up", "handle", "followers", "bio", "find person"],
     params: {
       username: t.String({ pattern: "^@?[A-Za-z0-9_]{1,15}$", description: "The username, such as ada or @ada." }),

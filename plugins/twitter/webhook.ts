@@ -37,7 +37,7 @@ function postEvent(type: string, description: string, did: string): EventDef {
 }
 
 const messageReceived = event({
-  description: "The person got a direct message on X.",
+  description: "The person received a direct message on X.",
   match: isOf("dm.received"),
   raw: t.Object({
     data: t.Object({
@@ -73,7 +73,7 @@ const messageReceived = event({
 });
 
 const revoked = event({
-  description: "The person took the app's access to their X account away.",
+  description: "The person revoked the app's access to their X account.",
   match: isOf("oauth.revoke"),
   raw: t.Object({ data: t.Object({ payload: t.Object({ user_id: t.String(), date_time: maybeText }) }) }),
   shape: t.Object({ user_id: t.String(), occurred_at: shapes.nullableTime() }),

@@ -6,7 +6,7 @@ const articleFields = {
   id: field.id(),
   title: field.text(),
   url: field.nullableText({ from: "html_url", description: "URL to open in a browser." }),
-  locale: field.nullableText({ description: "Its language, such as en-us." }),
+  locale: field.nullableText({ description: "Language, such as en-us." }),
   section_id: field.nullableId(),
   author_id: field.nullableId(),
   labels: field.texts({ from: "label_names" }),
@@ -24,7 +24,7 @@ const article = record({
   text: field.of({
     from: "body",
     raw: maybeText,
-    shape: shapes.nullableText("Its content as plain text."),
+    shape: shapes.nullableText("Content of the article as plain text."),
     map: (html) => (html ? htmlToText(html) : null),
   }),
 });
@@ -33,7 +33,7 @@ const locale = t.Optional(
   t.String({
     pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
     maxLength: 20,
-    description: "Only in this language, such as en-us.",
+    description: "Only articles in this language, such as en-us.",
   }),
 );
 

@@ -59,11 +59,11 @@ async function download(id: string, upstream: Upstream): Promise<UpstreamFile> {
 const MIME = "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$";
 const upload = record({
   token: field.text({
-    description: "For upload_tokens of zendesk_create_ticket and zendesk_add_comment, within an hour.",
+    description: "Token for upload_tokens of zendesk_create_ticket and zendesk_add_comment; valid for an hour.",
   }),
   attachment_id: field.nullableId({ from: "attachment.id" }),
   filename: field.nullableText({ from: "attachment.file_name" }),
-  size: field.nullableInteger({ from: "attachment.size", description: "Bytes." }),
+  size: field.nullableInteger({ from: "attachment.size", description: "Size in bytes." }),
 });
 
 export const attachmentEndpoints = {
@@ -89,10 +89,12 @@ export const attachmentEndpoints = {
         minLength: 1,
         maxLength: 255,
         pattern: "^[^/\\\\\\u0000-\\u001f]+$",
-        description: "Its name.",
+        description: "Name.",
       }),
       content: t.String({ description: "The file in base64." }),
-      content_type: t.Optional(t.String({ maxLength: 255, pattern: MIME, description: "Such as image/png." })),
+      content_type: t.Optional(
+        t.String({ maxLength: 255, pattern: MIME, description: "Media type, such as image/png." }),
+      ),
     }),
     maxBodyBytes: 16 * 1024 * 1024,
     upstream: ({ body: { filename, content, content_type } }) => {

@@ -18,7 +18,7 @@ const macro = record({
     from: "actions",
     raw: t.Optional(t.Union([t.Array(t.Object({ field: t.String(), value: t.Optional(t.Unknown()) })), t.Null()])),
     shape: t.Array(t.Object({ field: t.String(), value: t.String() }), {
-      description: "What it does to a ticket: each field with its value, such as comment_value.",
+      description: "Changes that it makes to a ticket: each field, such as comment_value, with its value.",
     }),
     map: (actions) =>
       (actions ?? []).map(({ field: name, value }) => ({ field: name, value: [value].flat().join(" ") })),
@@ -31,18 +31,18 @@ const group = record({
   description: field.nullableText(),
   is_default: field.flag({ from: "default" }),
 });
-const option = record({ name: field.text(), value: field.text({ description: "What to set." }) });
+const option = record({ name: field.text(), value: field.text({ description: "Value to send for this option." }) });
 const ticketField = record({
   id: field.id(),
   title: field.text(),
-  type: field.text({ description: "Such as text, tagger (a drop-down), checkbox or date." }),
+  type: field.text({ description: "Zendesk's field type, such as text, tagger (a drop-down), checkbox or date." }),
   description: field.nullableText(),
   is_active: field.flag({ from: "active" }),
-  is_required: field.flag({ from: "required", description: "Whether a ticket cannot be solved without it." }),
+  is_required: field.flag({ from: "required", description: "Whether a value is required to solve a ticket." }),
   options: field.many(option, { from: "custom_field_options" }),
   system_options: field.many(option, {
     from: "system_field_options",
-    description: "What Zendesk's own fields take, such as status, priority and type.",
+    description: "Options of Zendesk's own fields, such as status, priority and type.",
   }),
 });
 const rating = record({
@@ -116,13 +116,13 @@ export const deskEndpoints = {
     method: "GET",
     path: "/satisfaction-ratings",
     permission: "desk.read",
-    description: "List what customers say of solved Zendesk tickets: good or bad, with their comments.",
+    description: "List the satisfaction ratings of solved Zendesk tickets: good or bad, with the customers' comments.",
     keywords: ["csat", "customer satisfaction", "feedback", "survey"],
     query: t.Object({
       score: t.Optional(
         oneOf(
           ["offered", "received", "good", "bad", "good_with_comment", "bad_with_comment"],
-          "Only such ratings; received are all that were given.",
+          "Only ratings with this score; received includes all that customers gave.",
         ),
       ),
       created_since: t.Optional(

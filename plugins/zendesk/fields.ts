@@ -60,7 +60,7 @@ export const customFieldsInput = t.Optional(
       {
         id: zendeskId("Id of the field, from zendesk_list_ticket_fields."),
         value: t.Union([t.String({ maxLength: 65_536 }), t.Number(), t.Boolean(), t.Array(t.String())], {
-          description: "Its value; for a drop-down the option's tag.",
+          description: "Value of the field; for a drop-down, the option's tag.",
         }),
       },
       { additionalProperties: false },

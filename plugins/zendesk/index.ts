@@ -23,7 +23,7 @@ export default defineProvider({
   tenant: {
     subdomain: {
       label: "Subdomain",
-      help: "The part before .zendesk.com in the browser, in lower case; not your own domain.",
+      help: "The part before .zendesk.com in the browser's address bar, in lower case; not your own domain.",
       pattern: SUBDOMAIN,
       example: "acme",
     },

@@ -50,15 +50,15 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
 export const basic: Basic = {
   fields: {
     email: {
-      label: "E-mail address",
-      help: "Of an agent or admin: calls are made with that person's rights.",
+      label: "Email address",
+      help: "Email address of an agent or admin: calls are made with that person's rights.",
       secret: false,
       pattern: /^[^\s@:/]{1,64}@[^\s@:/]{1,255}$/,
       example: "ada@example.com",
     },
     api_token: {
       label: "API token",
-      help: "One that exists already: Zendesk makes no new ones, and ends all of them on 30 April 2027.",
+      help: "An existing token: Zendesk no longer creates new ones, and ends all of them on 30 April 2027.",
       steps: ["Admin Center", "Apps and integrations", "API tokens"],
       pattern: /^[A-Za-z0-9]{20,80}$/,
       example: "6wiIBWbGkBMo1mRDMuVwkw1EPsNkeUj95PIz2akv",
@@ -73,13 +73,13 @@ export const clientCredentials: ClientCredentials = {
   fields: {
     client_id: {
       label: "Identifier of the OAuth client",
-      help: "A confidential client of your account; calls are made with the rights of the person who made it.",
+      help: "A confidential client of your account; calls are made with the rights of the person who created it.",
       steps: ["Admin Center", "Apps and integrations", "APIs", "OAuth clients"],
       secret: false,
       pattern: /^[A-Za-z0-9_-]{1,255}$/,
       example: "gateway_client",
     },
-    client_secret: { label: "Secret", help: "Zendesk shows it once, when the client is made." },
+    client_secret: { label: "Secret", help: "Zendesk shows it once, when the client is created." },
   },
   tokenUrl: "https://{subdomain}.zendesk.com/oauth/tokens",
   clientAuth: "body",

@@ -5,10 +5,10 @@ import { cursorPagination, tagList, zendeskId } from "./fields.ts";
 export const organization = record({
   id: field.id(),
   name: field.text(),
-  domain_names: field.texts({ description: "Customers with such an e-mail address belong to it." }),
-  external_id: field.nullableText({ description: "Id in another system." }),
+  domain_names: field.texts({ description: "Domains whose email addresses make a customer belong to it." }),
+  external_id: field.nullableText({ description: "Your own id of the organization in another system." }),
   notes: field.nullableText(),
-  details: field.nullableText({ description: "Such as the address." }),
+  details: field.nullableText({ description: "Details, such as the address." }),
   tags: field.texts(),
   created_at: field.nullableTime(),
   updated_at: field.nullableTime(),
@@ -42,16 +42,18 @@ export const organizationEndpoints = {
     description: "Create an organization in Zendesk. Its name must not exist there yet.",
     keywords: ["new customer company"],
     body: t.Object({
-      name: t.String({ minLength: 1, maxLength: 255, description: "Its name." }),
+      name: t.String({ minLength: 1, maxLength: 255, description: "Name." }),
       domain_names: t.Optional(
         t.Array(t.String({ minLength: 1, maxLength: 255 }), {
           maxItems: 100,
-          description: "Customers with such an e-mail address belong to it.",
+          description: "Domains whose email addresses make a customer belong to it.",
         }),
       ),
-      external_id: t.Optional(t.String({ maxLength: 255, description: "Id in another system." })),
-      notes: t.Optional(t.String({ maxLength: 65_536, description: "What agents should know of it." })),
-      tags: t.Optional(tagList("Its tags.")),
+      external_id: t.Optional(
+        t.String({ maxLength: 255, description: "Your own id of the organization in another system." }),
+      ),
+      notes: t.Optional(t.String({ maxLength: 65_536, description: "Notes for agents about the organization." })),
+      tags: t.Optional(tagList("Tags of the ticket.")),
     }),
     upstream: ({ body }) => ({ method: "POST", path: path`/api/v2/organizations`, json: { organization: body } }),
     returns: one(organization, { at: "organization" }),

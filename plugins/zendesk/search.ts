@@ -17,12 +17,17 @@ const words = (example: string) =>
     t.String({
       minLength: 1,
       maxLength: 1_000,
-      description: `Words, or Zendesk's search language without type:, such as ${example}.`,
+      description: `Words, or a query in Zendesk's search language without type:, such as ${example}.`,
     }),
   );
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
 const time = (description: string) =>
-  t.Optional(t.String({ format: "date-time", description: `${description} at this time or later, ISO 8601.` }));
+  t.Optional(
+    t.String({
+      format: "date-time",
+      description: `${description} at this time or later, such as 2026-01-31T09:00:00Z.`,
+    }),
+  );
 
 export const searchEndpoints = {
   search_tickets: endpoint({
@@ -36,8 +41,8 @@ export const searchEndpoints = {
       q: words("refund status<solved"),
       status: t.Optional(oneOf(STATUSES, "Only tickets with this status.")),
       priority: t.Optional(priorities("Only tickets of this priority.")),
-      requester: text("Only tickets of this person: name, e-mail address, id or me."),
-      assignee: text("Only tickets of this agent: name, e-mail address, id, me or none."),
+      requester: text("Only tickets of this person: name, email address, id or me."),
+      assignee: text("Only tickets of this agent: name, email address, id, me or none."),
       organization: text("Only tickets of this organization: its name."),
       tag: text("Only tickets with this tag."),
       created_since: time("Only tickets that were created"),
@@ -55,11 +60,11 @@ export const searchEndpoints = {
     method: "GET",
     path: "/search/users",
     permission: "search.read",
-    description: "Find people in Zendesk by name, e-mail address, phone or organization.",
+    description: "Find people in Zendesk by name, email address, phone number or organization.",
     keywords: ["find customer", "look up requester", "find agent"],
     query: t.Object({
       q: words("ada role:agent"),
-      email: text("Only the person with this e-mail address."),
+      email: text("Only the person with this email address."),
       organization: text("Only people of this organization: its name."),
     }),
     upstream: ({ query: { q, ...is } }) => searchRequest("user", { q, is }),

@@ -33,11 +33,11 @@ const uploads = t.Optional(
   }),
 );
 const values = {
-  priority: t.Optional(priorities("How urgent it is.")),
-  type: t.Optional(oneOf(["problem", "incident", "question", "task"], "What kind of ticket it is.")),
-  assignee_id: t.Optional(userId("The agent who shall work on it.")),
-  group_id: t.Optional(zendeskId("The group of agents; zendesk_list_groups returns the id.")),
-  external_id: t.Optional(t.String({ maxLength: 255, description: "Id in another system." })),
+  priority: t.Optional(priorities("Priority of the ticket.")),
+  type: t.Optional(oneOf(["problem", "incident", "question", "task"], "Type of the ticket.")),
+  assignee_id: t.Optional(userId("Id of the agent to assign it to.")),
+  group_id: t.Optional(zendeskId("Id of the group to assign it to, from zendesk_list_groups.")),
+  external_id: t.Optional(t.String({ maxLength: 255, description: "Your own id of the ticket in another system." })),
   custom_fields: customFieldsInput,
 };
 type Values = {
@@ -109,26 +109,31 @@ export const ticketEndpoints = {
     reaches: true,
     path: "/tickets",
     permission: "tickets.write",
-    description: "Create a support ticket in Zendesk, for oneself or for a customer by id or e-mail address.",
+    description:
+      "Create a support ticket in Zendesk, for the connected user, or for a customer by id or email address.",
     keywords: ["open case", "new support request", "report problem"],
     body: t.Object({
-      subject: t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." }),
+      subject: t.String({ minLength: 1, maxLength: 1_000, description: "Subject of the ticket, in one line." }),
       body: body("The first comment, as plain text."),
       is_public: t.Optional(
         t.Boolean({ default: true, description: "False for a first comment that only agents see." }),
       ),
-      requester_id: t.Optional(userId("Who asks for help; the default is the connected user.")),
+      requester_id: t.Optional(userId("Id of the requester; the default is the connected user.")),
       requester_email: t.Optional(
         t.String({
           format: "email",
           maxLength: 255,
-          description: "Who asks for help; a user with this address is created if there is none.",
+          description: "Email address of the requester; a user is created if none has this address.",
         }),
       ),
       requester_name: t.Optional(
-        t.String({ minLength: 1, maxLength: 255, description: "Name of a person who is created by requester_email." }),
+        t.String({
+          minLength: 1,
+          maxLength: 255,
+          description: "Name of the requester, if requester_email creates a user.",
+        }),
       ),
-      tags: t.Optional(tagList("Its tags.")),
+      tags: t.Optional(tagList("Tags of the ticket.")),
       upload_tokens: uploads,
       ...values,
     }),
@@ -177,16 +182,24 @@ export const ticketEndpoints = {
     body: t.Object(
       {
         status: t.Optional(
-          oneOf(["open", "pending", "hold", "solved"], "pending waits for the requester, hold for another person."),
+          oneOf(
+            ["open", "pending", "hold", "solved"],
+            "New status: pending waits for the requester, hold for somebody else.",
+          ),
         ),
-        subject: t.Optional(t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." })),
-        requester_id: t.Optional(userId("Who asks for help.")),
-        tags: t.Optional(tagList("All of its tags; zendesk_add_tags keeps the existing ones.")),
-        due_at: t.Optional(t.String({ format: "date-time", description: "When a task is due, ISO 8601." })),
+        subject: t.Optional(
+          t.String({ minLength: 1, maxLength: 1_000, description: "Subject of the ticket, in one line." }),
+        ),
+        requester_id: t.Optional(userId("Id of the person who asks for help.")),
+        tags: t.Optional(tagList("Tags, which replace all existing ones; zendesk_add_tags only adds.")),
+        due_at: t.Optional(
+          t.String({ format: "date-time", description: "When a task is due, such as 2026-01-31T09:00:00Z." }),
+        ),
         unless_changed_since: t.Optional(
           t.String({
             format: "date-time",
-            description: "The ticket's updated_at as it was read: refused if it has changed since.",
+            description:
+              "The ticket's updated_at as you last read it: if it has changed since, the call fails and changes nothing.",
           }),
         ),
         ...values,
@@ -223,7 +236,7 @@ export const ticketEndpoints = {
     path: "/tickets/{id}/tags",
     permission: "tickets.write",
     reaches: false,
-    description: "Add tags to a Zendesk ticket; existing tags are kept.",
+    description: "Add tags to a Zendesk ticket; existing tags stay.",
     keywords: ["label ticket", "categorise"],
     params: { id: ticketId },
     body: t.Object({ tags: t.Array(tagList("").items, { minItems: 1, maxItems: 100, description: "Tags to add." }) }),
@@ -232,7 +245,7 @@ export const ticketEndpoints = {
       path: path`/api/v2/tickets/${params.id}/tags`,
       json: { tags },
     }),
-    returns: one(record({ tags: field.texts({ description: "All of its tags." }) })),
+    returns: one(record({ tags: field.texts({ description: "All tags of the ticket." }) })),
   }),
   list_comments: endpoint({
     method: "GET",
@@ -250,16 +263,18 @@ export const ticketEndpoints = {
     path: "/tickets/{id}/comments",
     permission: "tickets.write",
     description:
-      "Answer a Zendesk ticket with a public reply, which is mailed to the requester, or add an internal note.",
+      "Answer a Zendesk ticket with a public reply, which is emailed to the requester, or add an internal note.",
     keywords: ["reply to customer", "respond", "private note", "write note", "answer ticket"],
     params: { id: ticketId },
     body: t.Object({
       body: body("Plain text."),
-      is_public: t.Boolean({ description: "True for a reply that the requester gets, false for an internal note." }),
+      is_public: t.Boolean({
+        description: "true for a reply that the requester receives, false for an internal note.",
+      }),
       status: t.Optional(
         oneOf(["open", "pending", "hold", "solved"], "The ticket's new status; by default unchanged."),
       ),
-      author_id: t.Optional(userId("The author; the default is the connected user.")),
+      author_id: t.Optional(userId("Id of the author; the default is the connected user.")),
       upload_tokens: uploads,
     }),
     upstream: ({ params, body: { body: text, is_public, status, author_id, upload_tokens } }) => ({

@@ -51,11 +51,11 @@ const user = record({
   phone: field.nullableText(),
   role: field.text({ description: "end-user (a customer), agent or admin." }),
   organization_id: field.nullableId(),
-  external_id: field.nullableText({ description: "Id in another system." }),
+  external_id: field.nullableText({ description: "Your own id of the person in another system." }),
   tags: field.texts(),
   time_zone: field.nullableText(),
   locale: field.nullableText(),
-  notes: field.nullableText({ description: "What agents note of them." }),
+  notes: field.nullableText({ description: "Notes for agents about the person." }),
   is_verified: field.flag({ from: "verified" }),
   is_suspended: field.flag({ from: "suspended" }),
   url: field.of({
@@ -70,13 +70,13 @@ const user = record({
 
 export { user };
 
-const email = t.String({ format: "email", maxLength: 255, description: "E-mail address." });
+const email = t.String({ format: "email", maxLength: 255, description: "Email address." });
 const values = {
   phone: t.Optional(t.String({ maxLength: 64, description: "Phone number." })),
-  organization_id: t.Optional(zendeskId("Their organization; zendesk_list_organizations returns the id.")),
-  external_id: t.Optional(t.String({ maxLength: 255, description: "Id in another system." })),
-  notes: t.Optional(t.String({ maxLength: 65_536, description: "What agents should know of them." })),
-  tags: t.Optional(tagList("All of their tags.")),
+  organization_id: t.Optional(zendeskId("Id of the person's organization, from zendesk_list_organizations.")),
+  external_id: t.Optional(t.String({ maxLength: 255, description: "Your own id of the person in another system." })),
+  notes: t.Optional(t.String({ maxLength: 65_536, description: "Notes for agents about the person." })),
+  tags: t.Optional(tagList("Tags, which replace all existing ones.")),
 };
 const userId = zendeskId("Id of the person, from zendesk_list_users.");
 
@@ -85,7 +85,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/me",
     permission: "users.read",
-    description: "Get the connected Zendesk user: name, e-mail address and role.",
+    description: "Get the connected Zendesk user: name, email address and role.",
     keywords: ["who am i", "my account", "my role"],
     run: async (_, upstream) => {
       const response = await upstream.request({ path: path`/api/v2/users/me` });
@@ -99,7 +99,8 @@ export const userEndpoints = {
     method: "GET",
     path: "/users",
     permission: "users.read",
-    description: "List the people in Zendesk, customers and agents. zendesk_search_users finds them by name or e-mail.",
+    description:
+      "List the people in Zendesk, customers and agents. zendesk_search_users finds them by name or email address.",
     keywords: ["customers", "agents", "end users", "staff", "requesters"],
     query: t.Object({ role: t.Optional(oneOf(["end-user", "agent", "admin"], "Only people in this role.")) }),
     upstream: ({ query }) => ({ path: path`/api/v2/users`, query }),

@@ -23,13 +23,13 @@ export const rawObject = t.Object({ id: maybe(id), uuid: maybeText, topic: maybe
 /** A meeting or a webinar. */
 export const meetingShape = t.Object({
   meeting_id: shapes.nullableText(),
-  meeting_uuid: shapes.nullableText("Of this time that it is held."),
+  meeting_uuid: shapes.nullableText("Id of this occurrence of the meeting."),
   topic: shapes.nullableText(),
   host_id: shapes.nullableText(),
   start_time: shapes.nullableTime(),
   end_time: shapes.nullableTime(),
   join_url: shapes.nullableText(),
-  changed: t.Array(t.String(), { description: "Names of the fields that changed, in Zoom's words." }),
+  changed: t.Array(t.String(), { description: "Zoom's names of the changed fields." }),
   occurred_at: shapes.nullableTime(),
 });
 
@@ -38,7 +38,7 @@ export const personShape = t.Object({
   ...meetingShape.properties,
   registrant_id: shapes.nullableText(),
   name: shapes.nullableText(),
-  email: shapes.nullableText("Null for guests who did not register or sign in."),
+  email: shapes.nullableText("Email address; null for guests who did not register or sign in."),
   joined_at: shapes.nullableTime(),
   left_at: shapes.nullableTime(),
 });
@@ -46,13 +46,13 @@ export const personShape = t.Object({
 export const recordingShape = t.Object({
   ...meetingShape.properties,
   share_url: shapes.nullableText("URL to open in a browser."),
-  size: nullable(t.Integer(), "Bytes of all files."),
+  size: nullable(t.Integer(), "Total size of all files in bytes."),
   files: t.Array(
     t.Object({
-      id: shapes.nullableText("zoom_download_recording takes it."),
+      id: shapes.nullableText("Id of the file, for zoom_download_recording."),
       kind: shapes.nullableText("MP4, M4A, CHAT, TRANSCRIPT …"),
       mime_type: t.String(),
-      size: nullable(t.Integer(), "Bytes."),
+      size: nullable(t.Integer(), "Size in bytes."),
     }),
   ),
 });
@@ -60,7 +60,7 @@ export const recordingShape = t.Object({
 export const summaryShape = t.Object({
   ...meetingShape.properties,
   title: shapes.nullableText(),
-  content: shapes.nullableText("All of it, as Markdown."),
+  content: shapes.nullableText("The complete summary as Markdown."),
 });
 
 /** What an event is about: the object, what it was before, and when it happened. */

@@ -9,7 +9,7 @@ export const meetingId = (description = "Id of the meeting, from zoom_list_meeti
 /** A meeting's id, or the UUID of one time that it was held: base64, which may have slashes. */
 export const heldId = t.String({
   pattern: "^([0-9]{9,13}|[A-Za-z0-9+/_-]{16,62}={0,2})$",
-  description: "Id of the meeting, for the last time it was held, or the uuid of another time.",
+  description: "Id of the meeting for its last occurrence, or the uuid of another occurrence.",
 });
 
 /** Zoom wants a UUID encoded twice where a slash begins it or two follow each other; the path encodes it once. */
@@ -24,8 +24,11 @@ export const listPagination = pages.cursor({
 });
 
 const day = (description: string) => t.String({ format: "date", description });
-export const sinceDay = { ...day("First day, such as 2026-01-31, in UTC."), previousNames: ["from"] };
-export const untilDay = { ...day("Last day, in UTC; at most a month after the first."), previousNames: ["to"] };
+export const sinceDay = { ...day("First day of the range in UTC, such as 2026-01-31."), previousNames: ["from"] };
+export const untilDay = {
+  ...day("Last day of the range in UTC, at most a month after the first."),
+  previousNames: ["to"],
+};
 const MONTH_MS = 30 * 86_400_000;
 
 /** Days of a span, a month by default; throws `InvalidInput` where it is longer, or ends before it begins. */

@@ -18,41 +18,61 @@ const time = (description: string) => t.String({ format: "date-time", descriptio
 const recurrence = t.Object(
   {
     repeats: oneOf(["daily", "weekly", "monthly"], "How it repeats."),
-    interval: t.Optional(t.Integer({ minimum: 1, maximum: 99, description: "Every so many days, weeks or months." })),
-    weekdays: t.Optional(
-      t.Array(oneOf(DAYS, "A day."), { minItems: 1, maxItems: 7, uniqueItems: true, description: "For weekly." }),
+    interval: t.Optional(
+      t.Integer({ minimum: 1, maximum: 99, description: "Number of days, weeks or months between occurrences." }),
     ),
-    day_of_month: t.Optional(t.Integer({ minimum: 1, maximum: 31, description: "For monthly: the day." })),
-    week_of_month: t.Optional(
-      t.Union([t.Literal(-1), t.Literal(1), t.Literal(2), t.Literal(3), t.Literal(4)], {
-        description: "For monthly, with one weekday: which one, -1 being the last.",
+    weekdays: t.Optional(
+      t.Array(oneOf(DAYS, "A day of the week."), {
+        minItems: 1,
+        maxItems: 7,
+        uniqueItems: true,
+        description: "For weekly: the days of the week.",
       }),
     ),
-    count: t.Optional(t.Integer({ minimum: 1, maximum: 60, description: "Ends after so many times." })),
-    until: t.Optional(time("Ends by this time.")),
+    day_of_month: t.Optional(t.Integer({ minimum: 1, maximum: 31, description: "For monthly: the day of the month." })),
+    week_of_month: t.Optional(
+      t.Union([t.Literal(-1), t.Literal(1), t.Literal(2), t.Literal(3), t.Literal(4)], {
+        description: "For monthly, with one weekday: which week of the month, -1 is the last.",
+      }),
+    ),
+    count: t.Optional(t.Integer({ minimum: 1, maximum: 60, description: "Number of occurrences." })),
+    until: t.Optional(time("Time by which the series ends.")),
   },
-  { additionalProperties: false, description: "For a meeting that repeats; give count or until." },
+  { additionalProperties: false, description: "Repetition; send count or until." },
 );
 
 export const meetingFields = {
-  topic: t.Optional(t.String({ minLength: 1, maxLength: 200, description: "What it is about." })),
-  agenda: t.Optional(t.String({ maxLength: 2_000, description: "Longer description." })),
+  topic: t.Optional(t.String({ minLength: 1, maxLength: 200, description: "Topic of the meeting." })),
+  agenda: t.Optional(t.String({ maxLength: 2_000, description: "Description of the meeting." })),
   start_time: t.Optional(time("When it begins, such as 2026-01-31T09:00:00+01:00.")),
-  duration_minutes: t.Optional(t.Integer({ minimum: 1, maximum: 1_440, description: "How long." })),
+  duration_minutes: t.Optional(t.Integer({ minimum: 1, maximum: 1_440, description: "Duration in minutes." })),
   time_zone: t.Optional(
-    t.String({ pattern: "^[A-Za-z0-9_+/-]{2,64}$", description: "As Zoom shows it, such as Europe/Berlin." }),
+    t.String({
+      pattern: "^[A-Za-z0-9_+/-]{2,64}$",
+      description: "Time zone in which Zoom shows the meeting, such as Europe/Berlin.",
+    }),
   ),
-  passcode: t.Optional(t.String({ pattern: "^[A-Za-z0-9@_*-]{1,10}$", description: "For guests." })),
-  invitees: emails("E-mail addresses of people to invite.", 100),
-  alternative_hosts: emails("E-mail addresses of licensed users who may start it.", 20),
+  passcode: t.Optional(
+    t.String({
+      pattern: "^[A-Za-z0-9@_*-]{1,10}$",
+      description: "Passcode for guests; without it, Zoom's settings decide.",
+    }),
+  ),
+  invitees: emails("Email addresses of people to invite.", 100),
+  alternative_hosts: emails("Email addresses of licensed users who may start it.", 20),
   recurrence: t.Optional(recurrence),
   registration: t.Optional(
-    oneOf(["none", "automatic", "manual"], "Whether people must register, and who approves them."),
+    oneOf(
+      ["none", "automatic", "manual"],
+      "Whether people must register: none for no; automatic or manual is how registrations are approved.",
+    ),
   ),
   waiting_room: flag("Whether guests wait until the host lets them in."),
-  join_before_host: flag("Whether guests may begin without the host."),
+  join_before_host: flag("Whether guests may join before the host."),
   mute_on_entry: flag("Whether guests are muted when they join."),
-  auto_recording: t.Optional(oneOf(["none", "local", "cloud"], "Whether and where it is recorded by itself.")),
+  auto_recording: t.Optional(
+    oneOf(["none", "local", "cloud"], "Where the meeting is recorded automatically; none for no recording."),
+  ),
 };
 const allFields = t.Object(meetingFields);
 type Fields = Static<typeof allFields>;

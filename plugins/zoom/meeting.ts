@@ -17,14 +17,14 @@ const occurrence = record({
 /** Fields of a meeting in a list. */
 const listed = {
   id: field.id(),
-  uuid: filledText({ description: "Of one time that it is held; changes every time." }),
+  uuid: filledText({ description: "Id of one occurrence of the meeting; a new one each time it is held." }),
   topic: filledText(),
   agenda: filledText(),
   kind: kindField(KINDS, "instant, scheduled, recurring, recurring_without_time or screen_share."),
   start_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
   time_zone: filledText({ from: "timezone" }),
-  join_url: filledText({ description: "For guests; may contain the passcode." }),
+  join_url: filledText({ description: "URL for guests to join; may contain the passcode." }),
   host_id: filledText(),
   created_at: field.nullableTime(),
 };
@@ -39,7 +39,9 @@ export const meeting = record({
   registration: field.of({
     from: "settings.approval_type",
     raw: maybeInteger,
-    shape: shapes.nullableText("none, automatic or manual: whether people must register, and who approves them."),
+    shape: shapes.nullableText(
+      "Whether people must register: none for no; automatic or manual is how registrations are approved.",
+    ),
     map: (type) => entryOf(APPROVALS, String(type)) ?? null,
   }),
   waiting_room: field.nullableFlag({ from: "settings.waiting_room" }),
@@ -49,16 +51,16 @@ export const meeting = record({
   alternative_hosts: field.of({
     from: "settings.alternative_hosts",
     raw: maybeText,
-    shape: t.Array(t.String(), { description: "E-mail addresses of users who may start it." }),
+    shape: t.Array(t.String(), { description: "Email addresses of users who may start it." }),
     map: (hosts) => (hosts ?? "").split(/[;,]/).filter(Boolean),
   }),
   invitees: field.of({
     from: "settings.meeting_invitees",
     raw: maybe(t.Array(t.Object({ email: t.String() }))),
-    shape: t.Array(t.String(), { description: "E-mail addresses of people who are invited." }),
+    shape: t.Array(t.String(), { description: "Email addresses of the invited people." }),
     map: (people) => (people ?? []).map(({ email }) => email),
   }),
-  occurrences: field.many(occurrence, { description: "The times of a recurring meeting." }),
+  occurrences: field.many(occurrence, { description: "The occurrences of a recurring meeting." }),
 });
 
 /** Upcoming, also as a guest. */
@@ -69,5 +71,5 @@ export const scheduledMeeting = record({
   duration_minutes: listed.duration_minutes,
   time_zone: listed.time_zone,
   join_url: listed.join_url,
-  is_host: field.flag({ description: "Whether it is the user's own." }),
+  is_host: field.flag({ description: "Whether the user is the host." }),
 });

@@ -8,7 +8,7 @@ const occurrenceId = t.Optional(
   t.String({
     pattern: "^[0-9]{6,20}$",
     description:
-      "One time of a recurring meeting; from zoom_get_meeting. Without it, the call is for the complete series.",
+      "Id of one occurrence of a recurring meeting, from zoom_get_meeting; without it, the call applies to the entire series.",
   }),
 );
 const ended = record({ id: field.id(), is_ended: field.flag() });
@@ -18,11 +18,14 @@ export const meetingEndpoints = {
     method: "GET",
     path: "/meetings",
     permission: "meetings.read",
-    description: "List the Zoom meetings that the user hosts; without a type those that are scheduled.",
+    description: "List the Zoom meetings that the user hosts; by default those that are scheduled.",
     keywords: ["my meetings", "scheduled", "upcoming", "running now"],
     query: t.Object({
       type: t.Optional(
-        oneOf(["scheduled", "live", "upcoming", "previous_meetings"], "live are going on, upcoming are still to come."),
+        oneOf(
+          ["scheduled", "live", "upcoming", "previous_meetings"],
+          "Which meetings to list; the default is scheduled. live: in progress; upcoming: not yet started.",
+        ),
       ),
       since: t.Optional(sinceDay),
       until: t.Optional(untilDay),
@@ -92,12 +95,12 @@ export const meetingEndpoints = {
     reaches: true,
     path: "/meetings/{id}",
     permission: "meetings.write",
-    description: "Cancel a Zoom meeting, or one time of a recurring one.",
+    description: "Cancel a Zoom meeting, or one occurrence of a recurring one.",
     keywords: ["cancel", "remove"],
     params: { id: meetingId() },
     query: t.Object({
       occurrence_id: occurrenceId,
-      notify: t.Optional(t.Boolean({ default: false, description: "Whether host and registrants get an e-mail." })),
+      notify: t.Optional(t.Boolean({ default: false, description: "Whether the host and registrants get an email." })),
     }),
     upstream: ({ params, query: { occurrence_id, notify } }) => ({
       method: "DELETE",

@@ -78,7 +78,7 @@ export const clientCredentials: ClientCredentials = {
   fields: {
     account_id: {
       label: "Account ID",
-      help: "Of a Server-to-Server OAuth app that you build in Zoom's App Marketplace, and activate.",
+      help: "Shown by a Server-to-Server OAuth app that you create and activate in Zoom's App Marketplace.",
       steps: ["Develop", "Build App", "Server-to-Server OAuth", "App Credentials"],
       link: "https://marketplace.zoom.us/user/build",
       secret: false,
@@ -89,7 +89,7 @@ export const clientCredentials: ClientCredentials = {
     client_secret: { label: "Client secret", pattern: /^[A-Za-z0-9_-]{8,128}$/ },
     user: {
       label: "User",
-      help: "E-mail address or id of the user whose meetings and recordings are meant: such an app has none of its own.",
+      help: "Email address or id of the user whose meetings and recordings to use: a Server-to-Server app has none of its own.",
       secret: false,
       pattern: /^([A-Za-z0-9_-]{16,64}|[A-Za-z0-9_][A-Za-z0-9._+-]*@[A-Za-z0-9.-]+\.[A-Za-z]+)$/,
       example: "ada@example.com",

@@ -15,13 +15,19 @@ const pastMeeting = record({
   end_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
   participants_count: field.nullableInteger(),
-  has_summary: field.flag({ from: "has_meeting_summary", description: "Whether zoom_get_summary has something." }),
+  has_summary: field.flag({
+    from: "has_meeting_summary",
+    description: "Whether there is a summary, which zoom_get_summary returns.",
+  }),
 });
 
 const participant = record({
   name: filledText(),
-  email: filledText({ from: "user_email", description: "Null for guests who did not register or sign in." }),
-  user_id: filledText({ from: "id", description: "Of a user of the same account." }),
+  email: filledText({
+    from: "user_email",
+    description: "Email address; null for guests who did not register or sign in.",
+  }),
+  user_id: filledText({ from: "id", description: "Id of the user, if it is one of the same account." }),
   registrant_id: filledText(),
   joined_at: field.nullableTime({ from: "join_time" }),
   left_at: field.nullableTime({ from: "leave_time" }),
@@ -34,7 +40,7 @@ export const pastMeetingEndpoints = {
     method: "GET",
     path: "/meetings/{id}/instances",
     permission: "past_meetings.read",
-    description: "List each time that a Zoom meeting was held, with the uuid that names it.",
+    description: "List the past occurrences of a Zoom meeting, each with its uuid.",
     keywords: ["history", "occurrences", "earlier meetings", "recurring"],
     params: { id: meetingId() },
     upstream: "/v2/past_meetings/{id}/instances",

@@ -19,25 +19,25 @@ export const recordingFile = record({
   kind: filledText({ from: "file_type", description: "MP4, M4A, CHAT, TRANSCRIPT, CC, CSV, SUMMARY …" }),
   content: filledText({ from: "recording_type", description: "active_speaker, audio_only, audio_transcript …" }),
   mime_type: field.of({ from: "file_type", raw: maybeText, shape: shapes.nullableText(), map: mimeOrNull }),
-  size: field.nullableInteger({ from: "file_size", description: "Bytes." }),
-  status: filledText({ description: "completed, or processing." }),
+  size: field.nullableInteger({ from: "file_size", description: "Size in bytes." }),
+  status: filledText({ description: "completed or processing." }),
   started_at: field.nullableTime({ from: "recording_start" }),
   ended_at: field.nullableTime({ from: "recording_end" }),
-  play_url: filledText({ description: "Plays it in the browser." }),
+  play_url: filledText({ description: "URL to play it in a browser." }),
 });
 function mimeOrNull(kind: string | null | undefined): string | null {
   return kind ? mediaTypeOf(kind) : null;
 }
 
 export const recording = record({
-  uuid: field.text({ description: "Names this recording; zoom_download_recording takes it." }),
+  uuid: field.text({ description: "Id of the recording, for zoom_download_recording." }),
   meeting_id: field.nullableId({ from: "id" }),
   topic: filledText(),
   host_id: filledText(),
   start_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
-  size: field.nullableInteger({ from: "total_size", description: "Bytes of all files." }),
+  size: field.nullableInteger({ from: "total_size", description: "Total size of all files in bytes." }),
   share_url: filledText({ description: "URL to open in a browser." }),
-  passcode: filledText({ from: "password", description: "For share_url." }),
+  passcode: filledText({ from: "password", description: "Passcode for share_url." }),
   files: field.many(recordingFile, { from: "recording_files" }),
 });

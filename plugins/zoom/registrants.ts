@@ -11,7 +11,7 @@ const registrant = record({
   job_title: filledText(),
   phone: filledText(),
   status: filledText({ description: "approved, pending or denied." }),
-  join_url: filledText({ description: "Only for this person." }),
+  join_url: filledText({ description: "URL to join, only for this person." }),
   registered_at: field.nullableTime({ from: "create_time" }),
 });
 
@@ -20,7 +20,7 @@ const registration = record({
   meeting_id: field.id({ from: "id" }),
   topic: filledText(),
   start_time: field.nullableTime(),
-  join_url: filledText({ description: "Only for this person; null until the registration is approved." }),
+  join_url: filledText({ description: "URL to join, only for this person; null until the registration is approved." }),
 });
 const decision = record({ id: field.id(), status: field.text() });
 
@@ -34,10 +34,14 @@ export const registrantEndpoints = {
     method: "GET",
     path: "/meetings/{id}/registrants",
     permission: "registrants.read",
-    description: "List who registered for a Zoom meeting; the approved ones unless a status is given.",
+    description: "List who registered for a Zoom meeting; by default the approved ones.",
     keywords: ["registrations", "sign-ups", "attendees", "who is coming"],
     params: { id: meetingId(needsRegistration) },
-    query: t.Object({ status: t.Optional(oneOf(["approved", "pending", "denied"], "Only registrants like this.")) }),
+    query: t.Object({
+      status: t.Optional(
+        oneOf(["approved", "pending", "denied"], "Only registrants with this status; the default is approved."),
+      ),
+    }),
     upstream: "/v2/meetings/{id}/registrants",
     returns: many("registrants", registrant, { at: "registrants", pagination: listPagination }),
   }),
@@ -46,15 +50,15 @@ export const registrantEndpoints = {
     reaches: true,
     path: "/meetings/{id}/registrants",
     permission: "registrants.write",
-    description: "Register a person for a Zoom meeting. Zoom sends an e-mail with a join link of the person's own.",
+    description: "Register a person for a Zoom meeting. Zoom sends the person an email with their own join link.",
     keywords: ["sign up", "invite", "enrol", "add attendee"],
     params: { id: meetingId(needsRegistration) },
     body: t.Object({
-      email: t.String({ format: "email", maxLength: 128, description: "E-mail address." }),
+      email: t.String({ format: "email", maxLength: 128, description: "Email address." }),
       first_name: t.String({ minLength: 1, maxLength: 64, description: "First name." }),
       last_name: text(64, "Last name."),
       organization: text(128, "Company."),
-      job_title: text(128, "Position."),
+      job_title: text(128, "Job title."),
       phone: text(32, "Phone number."),
     }),
     upstream: ({ params, body: { organization, ...body } }) => ({
@@ -79,7 +83,7 @@ export const registrantEndpoints = {
         description: "Id of the registrant, from zoom_list_registrants.",
       }),
     },
-    body: t.Object({ status: oneOf(["approved", "denied", "cancelled"], "What becomes of it.") }),
+    body: t.Object({ status: oneOf(["approved", "denied", "cancelled"], "New status of the registration.") }),
     run: async ({ params, body }, upstream) => {
       const response = await upstream.request({
         method: "PUT",

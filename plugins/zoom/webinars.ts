@@ -16,7 +16,7 @@ const webinar = record({
   join_url: filledText(),
   registration_url: filledText(),
   host_id: filledText(),
-  is_simulive: field.flag({ description: "Whether a recording is shown." }),
+  is_simulive: field.flag({ description: "Whether it plays a recording instead of a live broadcast." }),
   created_at: field.nullableTime(),
 });
 
@@ -25,9 +25,16 @@ export const webinarEndpoints = {
     method: "GET",
     path: "/webinars",
     permission: "webinars.read",
-    description: "List the user's Zoom webinars; those that are scheduled, or only those still to come.",
+    description: "List the user's Zoom webinars; all scheduled ones, or only those still to come.",
     keywords: ["online events", "broadcasts"],
-    query: t.Object({ type: t.Optional(oneOf(["scheduled", "upcoming"], "The default is scheduled.")) }),
+    query: t.Object({
+      type: t.Optional(
+        oneOf(
+          ["scheduled", "upcoming"],
+          "Which webinars to list; the default is scheduled. upcoming: not yet started.",
+        ),
+      ),
+    }),
     upstream: ({ query, identity }) => ({ path: path`/v2/users/${userOf(identity)}/webinars`, query }),
     returns: many("webinars", webinar, { at: "webinars", pagination: listPagination }),
   }),

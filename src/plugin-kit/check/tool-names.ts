@@ -27,14 +27,14 @@ export function withFullToolNames(source: string, tools: ReadonlyMap<string, str
   );
 }
 
-/** Mentions of tools by their keys within texts: in prose, and in backticks where the key is an ordinary word. */
+/** Mentions of tools by their keys within texts: in prose, and in backticks where the key is an ordinary word. A word in quotes is a value. */
 function shortNamesIn(source: string, tools: ReadonlyMap<string, string>): { key: string; index: number }[] {
   const code = blanked(source);
   const texts = blanked(source, { keepsTexts: true });
   return [...texts.matchAll(/(?<![\w./-])[a-z][a-z0-9_]*(?![\w/-])/g)].flatMap(({ 0: key, index }) => {
     if (code[index] !== " " || !tools.has(key) || !isProse(code, texts, index)) return [];
-    const isQuoted = texts[index - 1] === "`" && texts[index + key.length] === "`";
-    return key.includes("_") || isQuoted ? [{ key, index }] : [];
+    const isBetween = (mark: string) => texts[index - 1] === mark && texts[index + key.length] === mark;
+    return !isBetween('"') && (key.includes("_") || isBetween("`")) ? [{ key, index }] : [];
   });
 }
 
