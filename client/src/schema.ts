@@ -361,7 +361,7 @@ export interface paths {
     };
     /**
      * Who did what to your keys, integrations, accounts and settings, newest first.
-     * @description Who did what to your keys, integrations, accounts and settings, newest first. With X-Account-Id: to that account.
+     * @description Who did what to your keys, integrations, accounts and settings, newest first. With X-Account-Id, only what was done to that account.
      *
      *     The key needs the permission `gateway:audit.read`.
      *
@@ -7759,7 +7759,7 @@ export interface components {
       step: string | null;
       /** @description Finished steps. */
       steps_done: number;
-      /** @description Steps in all. */
+      /** @description Total number of steps. */
       steps: number;
       /** @description Rows by step. */
       erased: {
@@ -8006,7 +8006,7 @@ export interface components {
     };
     AdminPluginDetails: {
       plugins: components["schemas"]["AdminPlugin"][];
-      /** @description Plugins that are there and cannot be served. */
+      /** @description Plugins that are installed but cannot be loaded. */
       broken: components["schemas"]["AdminBroken"][];
       /** @description What ran too long and is out of use for a while, in the process that responds. */
       quarantined: components["schemas"]["AdminQuarantined"][];
@@ -14360,7 +14360,7 @@ export interface operations {
            * @enum {string}
            */
           auth?: "oauth2" | "api_key" | "basic" | "client_credentials";
-          /** @description What the provider needs to know first, such as a shop's address. With a page, the person enters it there. */
+          /** @description Values that the provider needs before connecting, such as a shop's address. With a page, the person enters it there. */
           fields?: {
             [key: string]: string;
           };
@@ -14368,7 +14368,7 @@ export interface operations {
           credentials?: {
             [key: string]: string;
           };
-          /** @description The provider's scopes to ask for, instead of the default set. */
+          /** @description The provider's scopes to request, instead of the default set. */
           scopes?: string[];
           /** @description Whether connect_url is the gateway's own page, which shows who asks for which access before the person continues. */
           page?: boolean;
@@ -14663,7 +14663,7 @@ export interface operations {
   list_accounts: {
     parameters: {
       query?: {
-        /** @description Only accounts whose external_id starts with this text, then those whose display_name does; upper and lower case are the same. */
+        /** @description Only accounts whose external_id starts with this text, then those whose display_name does, ignoring case. */
         q?: string;
         /** @description Returns each account with its integrations, as for a single account. */
         include?: "integrations";
@@ -15050,7 +15050,7 @@ export interface operations {
            * @enum {string}
            */
           auth?: "oauth2" | "api_key" | "basic" | "client_credentials";
-          /** @description What the provider needs to know first, such as a shop's address. With a page, the person enters it there. */
+          /** @description Values that the provider needs before connecting, such as a shop's address. With a page, the person enters it there. */
           fields?: {
             [key: string]: string;
           };
@@ -15058,7 +15058,7 @@ export interface operations {
           credentials?: {
             [key: string]: string;
           };
-          /** @description The provider's scopes to ask for, instead of the default set. */
+          /** @description The provider's scopes to request, instead of the default set. */
           scopes?: string[];
           /** @description Whether connect_url is the gateway's own page, which shows who asks for which access before the person continues. */
           page?: boolean;
@@ -16438,7 +16438,7 @@ export interface operations {
         type?: string;
         /** @description Only events received at or after this time, ISO 8601. */
         since?: string;
-        /** @description Only events with this text in their title, summary or actor; upper and lower case are the same. */
+        /** @description Only events with this text in their title, summary or actor, ignoring case. */
         q?: string;
         /** @description false returns payload as null. By default, it is what the provider sent. */
         payload?: boolean;
@@ -17359,7 +17359,7 @@ export interface operations {
           since?: string;
           /**
            * Format: date-time
-           * @description With since: and before this one; else until now.
+           * @description Only events received before this time; needs since. The default is now.
            */
           until?: string;
         };

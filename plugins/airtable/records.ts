@@ -141,7 +141,7 @@ export const recordEndpoints = {
     method: "GET",
     path: "/bases/{base}/tables/{table}/search",
     permission: "records.read",
-    description: "Search an Airtable table for records whose field contains a text, or that have changed since a time.",
+    description: "Search an Airtable table for records with a text in a field, or changed since a time.",
     keywords: ["find row", "look up", "recently changed"],
     params: position,
     query: t.Object({

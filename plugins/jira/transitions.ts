@@ -60,7 +60,7 @@ export const transitionEndpoints = {
     method: "GET",
     path: "/issues/{key}/transitions",
     permission: "issues.read",
-    description: "List the transitions: the steps by which a Jira issue can now move to another status.",
+    description: "List the steps that a Jira issue can take now from its current status to another one.",
     keywords: ["workflow", "statuses", "next status", "available"],
     params: { key: issueKey },
     upstream: "/issue/{key}/transitions",

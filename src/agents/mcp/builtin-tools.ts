@@ -54,7 +54,11 @@ export function builtinTools(providers: readonly { id: string; name: string }[])
       inputSchema: {
         type: "object",
         properties: {
-          query: { type: "string", maxLength: MAX_QUERY, description: "What to do, in a few words: send an email." },
+          query: {
+            type: "string",
+            maxLength: MAX_QUERY,
+            description: "What the tool should do, in a few English words, such as: send an email.",
+          },
         },
         required: ["query"],
         additionalProperties: false,

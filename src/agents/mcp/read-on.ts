@@ -11,7 +11,8 @@ export const READ_ON =
 export const readOnTool: Tool = {
   name: READ_ON_TOOL,
   title: "Read on in a result",
-  description: "Read the rest of a field where a result was too long: a result says so in result_cut.",
+  description:
+    "Read the rest of a field in a result that was cut because it was too long; its result_cut names the field.",
   inputSchema: {
     type: "object",
     properties: {

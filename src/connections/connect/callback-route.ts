@@ -28,7 +28,8 @@ export const callbackRoutes = (deps: Deps): PublicRoute[] => [
     errorsAs: "page",
     responses: {
       "200": {
-        description: "A page with one button, where a program may have read the link: it uses nothing up.",
+        description:
+          "A page with one button, if a program may have opened the link. Reading it does not use up the link.",
         types: ["text/html"],
       },
       "303": {

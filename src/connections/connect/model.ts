@@ -37,7 +37,7 @@ export const StartConnectBody = t.Object({
         additionalProperties: t.String(),
         maxProperties: 20,
         description:
-          "What the provider needs to know first, such as a shop's address. With a page, the person enters it there.",
+          "Values that the provider needs before connecting, such as a shop's address. With a page, the person enters it there.",
       },
     ),
   ),
@@ -56,7 +56,7 @@ export const StartConnectBody = t.Object({
   scopes: t.Optional(
     t.Array(t.String({ pattern: SCOPE_TOKEN }), {
       maxItems: 100,
-      description: "The provider's scopes to ask for, instead of the default set.",
+      description: "The provider's scopes to request, instead of the default set.",
     }),
   ),
   page: t.Optional(

@@ -22,7 +22,7 @@ export const EventsQuery = t.Object({
     }),
   ),
   ...kind,
-  q: name(200, "Only events with this text in their title, summary or actor; upper and lower case are the same."),
+  q: name(200, "Only events with this text in their title, summary or actor, ignoring case."),
   payload: t.Optional(
     t.Boolean({ description: "false returns payload as null. By default, it is what the provider sent." }),
   ),

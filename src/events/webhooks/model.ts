@@ -59,7 +59,10 @@ export const ReplayBody = t.Object(
     event_id: t.Optional(t.String({ format: "uuid", description: "One event." })),
     since: t.Optional(t.String({ format: "date-time", description: "Events received at or after this time." })),
     until: t.Optional(
-      t.String({ format: "date-time", description: "With since: and before this one; else until now." }),
+      t.String({
+        format: "date-time",
+        description: "Only events received before this time; needs since. The default is now.",
+      }),
     ),
   },
   { minProperties: 1 },

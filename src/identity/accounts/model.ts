@@ -30,7 +30,7 @@ export const ListAccountsQuery = t.Object({
       maxLength: 255,
       pattern: "^[^\\u0000-\\u001f\\u007f]*$",
       description:
-        "Only accounts whose external_id starts with this text, then those whose display_name does; upper and lower case are the same.",
+        "Only accounts whose external_id starts with this text, then those whose display_name does, ignoring case.",
     }),
   ),
   include: t.Optional(

@@ -16,7 +16,7 @@ export function auditRoutes(deps: Deps) {
       path: "/api/v1/audit",
       tag: { name: "audit", description: "What was done to your keys, integrations and accounts." },
       summary:
-        "Who did what to your keys, integrations, accounts and settings, newest first. With X-Account-Id: to that account.",
+        "Who did what to your keys, integrations, accounts and settings, newest first. With X-Account-Id, only what was done to that account.",
       permissions: ["gateway:audit.read"],
       owner: "user-or-account",
       query: OwnAuditQuery,

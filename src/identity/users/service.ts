@@ -30,8 +30,7 @@ export const ListUsersQuery = t.Object({
       minLength: 1,
       maxLength: 320,
       pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-      description:
-        "Only users whose e-mail address starts with this text; upper and lower case are the same. They are sorted by address.",
+      description: "Only users whose e-mail address starts with this text, ignoring case. They are sorted by address.",
     }),
   ),
   limit: t.Optional(

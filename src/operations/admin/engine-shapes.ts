@@ -45,7 +45,7 @@ export const ErasureShape = t.Object({
   state: oneOf(["running", "done"], "Whether it has ended."),
   step: t.Union([t.String(), t.Null()], { description: "The current step; null when it is finished." }),
   steps_done: count("Finished steps."),
-  steps: count("Steps in all."),
+  steps: count("Total number of steps."),
   erased: counts("Rows by step."),
   abandoned_grants: count("Grants that the provider did not revoke within a day."),
   error: t.Union([t.String(), t.Null()], { description: "The error code of the last attempt." }),

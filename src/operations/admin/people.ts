@@ -59,7 +59,7 @@ export const UserOfPersonBody = t.Object({ user }, { additionalProperties: false
 export const ListPeopleQuery = t.Object({
   email: t.Optional({
     ...user,
-    description: "Only people whose e-mail address starts with this text; upper and lower case are the same.",
+    description: "Only people whose e-mail address starts with this text, ignoring case.",
   }),
   user: t.Optional({ ...user, description: "Only people who act for this user: e-mail address or id." }),
   limit: t.Optional(

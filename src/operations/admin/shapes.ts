@@ -146,7 +146,7 @@ export const PluginList = t.Object({
       id: t.String({ description: "The name of its folder." }),
       violations: t.Array(t.String(), { description: "What is wrong, each sentence with its file." }),
     }),
-    { description: "Plugins that are there and cannot be served." },
+    { description: "Plugins that are installed but cannot be loaded." },
   ),
   quarantined: t.Array(
     t.Object({

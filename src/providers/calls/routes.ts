@@ -27,7 +27,7 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     method: endpoint.method,
     path: endpoint.path,
     summary: endpoint.def.description,
-    tag: { name: endpoint.provider.id, description: `Calls to ${endpoint.provider.id}.` },
+    tag: { name: endpoint.provider.id, description: `Calls to ${endpoint.provider.name}.` },
     access: "key",
     permissions: endpoint.permissions,
     effects: endpoint.effects,

@@ -14,7 +14,7 @@ export const MAX_RAW_BODY = 64 * 1024;
 
 const RawResultShape = t.Object(
   {
-    status: t.Integer({ description: "The provider's own status." }),
+    status: t.Integer({ description: "The provider's HTTP status." }),
     headers: t.Object({}, { additionalProperties: true, description: "The provider's headers that are passed on." }),
     body: t.Unknown({ description: "The body: a JSON value, or text with `encoding`; null without a body." }),
     encoding: t.Union([t.Literal("json"), t.Literal("utf-8"), t.Literal("base64")]),

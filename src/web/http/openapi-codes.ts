@@ -28,13 +28,13 @@ export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   RATE_LIMITED: "Too many requests.",
   QUOTA_EXCEEDED: "The month's quota is used up.",
   PROVIDER_CONFLICT:
-    "The provider refuses because of the state of a resource: it was changed meanwhile, is there already, or does not allow this.",
+    "The provider refuses because of the state of a resource: it has changed in the meantime, already exists, or does not allow this.",
   PROVIDER_ERROR: "The provider responded with an error.",
   PROVIDER_UNAVAILABLE:
     "The provider cannot be reached, failed for the moment, or is rate-limiting the gateway. Try again later.",
   INTEGRATION_EXPIRED: "The provider's token has expired and could not be renewed. Connect the provider again.",
   INTEGRATION_REVOKED: "Access to the provider was revoked. Connect the provider again.",
-  PLUGIN_ERROR: "The gateway's plugin for the provider failed. Its operator must mend it.",
+  PLUGIN_ERROR: "The gateway's plugin for the provider failed. The gateway's operator must fix the plugin.",
   PLUGIN_UNAVAILABLE: "The gateway's plugin for the provider is out of use. Nothing was sent.",
   SERVICE_UNAVAILABLE: "The gateway's database is not available. Try again later.",
   INTERNAL_ERROR: "The gateway failed. Include the request id when you report it.",
