@@ -862,7 +862,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Search an Airtable table for records whose field contains a text, or that have changed since a time.
+     * Search an Airtable table for records with a text in a field, or changed since a time.
      * @description The key needs the permission `airtable:records.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -3783,7 +3783,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * List the transitions: the steps by which a Jira issue can now move to another status.
+     * List the steps that a Jira issue can take now from its current status to another one.
      * @description The key needs the permission `jira:issues.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
