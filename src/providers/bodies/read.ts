@@ -57,7 +57,7 @@ function textOf(bytes: Uint8Array, charset: string | null): string {
   const { text, undecodedCharset } = decodeCharset(bytes, charset);
   if (charset !== null && undecodedCharset !== null)
     throw new UnreadableBody("not_text", "is not text in the charset that it declares");
-  return text.replace(/^\ufeff/, "");
+  return text;
 }
 
 /** The charset of the `Content-Type`, or of the first line of XML; null where neither says one. */

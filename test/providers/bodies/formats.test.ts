@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { BodyFormat } from "../../../src/plugin/index.ts";
+import { lineFeeds } from "../../../src/providers/bodies/line-ends.ts";
 import { bodyReader, FORMATS } from "../../../src/providers/bodies/read.ts";
 import { UnreadableBody } from "../../../src/providers/bodies/unreadable.ts";
 
@@ -26,6 +27,41 @@ async function fault(format: BodyFormat, body: string | Uint8Array, type: string
 const text = fc
   .array(fc.constantFrom(..."ab \"',;\n\r\t<>&=+%#@[]äß€😀", "__proto__", "constructor"), { maxLength: 12 })
   .map((parts) => parts.join(""));
+
+const TOO_MANY_VALUES = "too_large: contains more than 250000 values";
+
+describe("JSON", () => {
+  test("has a bound of values, and commas and brackets within its texts are none", async () => {
+    expect(await fault("json", `[${"0,".repeat(250_000)}0]`)).toBe(TOO_MANY_VALUES);
+    const texts = [`"${",[{".repeat(100_000)}`, `\\${",".repeat(250_000)}`];
+    expect(await read("json", JSON.stringify(texts))).toEqual(texts);
+  });
+
+  test("that is broken is named without a word of it", async () => {
+    expect(await fault("json", '{"token":')).toBe("not_json: is not JSON");
+  });
+});
+
+describe("a body in any format", () => {
+  test.each(FORMATS)("of %s may be empty", async (format) => {
+    expect(await read(format, "")).toBe(format === "text" ? "" : null);
+  });
+
+  const others = FORMATS.filter((format) => format !== "json");
+  test.each(others)("of %s has at most 4 MiB", async (format) => {
+    const most = 4 * 1024 * 1024;
+    const tooLarge = `too_large: is larger than ${most} bytes`;
+    expect(await fault(format, new Uint8Array(most + 1).fill(0x61))).toBe(tooLarge);
+    const largest = await read(format, new Uint8Array(most).fill(0x61)).catch((error: unknown) => error);
+    expect((largest as Partial<UnreadableBody>).code).not.toBe("too_large");
+  });
+
+  test.each(others)("of %s may begin with a byte order mark", async (format) => {
+    const bodies: Record<string, string> = { xml: "<a>1</a>", csv: "a\n1\n", sse: "data: 1\n\n", form: "a=1" };
+    const body = bodies[format] ?? "a";
+    expect(await read(format, `\ufeff${body}`)).toEqual(await read(format, body));
+  });
+});
 
 describe("CSV (RFC 4180)", () => {
   const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
@@ -57,6 +93,14 @@ describe("CSV (RFC 4180)", () => {
       { id: "1", name: "a\nb" },
       { id: "2", name: "" },
     ]);
+  });
+
+  test("lines may end with a carriage return alone, and a table has a bound", async () => {
+    expect(await read("csv", 'id,name\r1,"a"\r2,b\r')).toEqual([
+      { id: "1", name: "a" },
+      { id: "2", name: "b" },
+    ]);
+    expect(await fault("csv", "a\n".repeat(250_001))).toBe(TOO_MANY_VALUES);
   });
 
   test.each([
@@ -157,6 +201,10 @@ describe("forms", () => {
     );
   });
 
+  test("may end with a line break, which is no part of the last value", async () => {
+    for (const end of ["", "\n", "\r\n"]) expect(await read("form", `a=1&b=2${end}`)).toEqual({ a: "1", b: "2" });
+  });
+
   test("what is no form is named", async () => {
     expect(await fault("form", "a=100%")).toBe("not_form: is not a form");
     expect(await fault("form", "a&".repeat(250_001))).toBe("too_large: contains more than 250000 values");
@@ -173,6 +221,20 @@ describe("server-sent events", () => {
       ],
       last: { result: { id: "12345678901234567890" } },
     });
+  });
+
+  test("have the JSON of the last one, not of the first", async () => {
+    expect(await read("sse", "data: 1\n\ndata: 2\n\ndata: end\n\n")).toMatchObject({ last: 2 });
+  });
+
+  test("have lines that end alike, wherever their text is cut", () => {
+    const parts = fc.array(fc.constantFrom("\r", "\n", "\r\n", "a", ""), { maxLength: 10 });
+    fc.assert(
+      fc.property(parts, (texts) => {
+        const withLineFeeds = lineFeeds();
+        expect(texts.map(withLineFeeds).join("")).toBe(texts.join("").replace(/\r\n?/g, "\n"));
+      }),
+    );
   });
 
   test("may be one JSON body, as servers of MCP send it", async () => {
@@ -199,6 +261,9 @@ describe("charsets", () => {
   test("are those of the Content-Type, or of XML's first line", async () => {
     expect(await read("text", latin1, "text/plain; charset=ISO-8859-1")).toBe("grüße");
     expect(await read("xml", declared)).toEqual({ a: "grüße" });
+    // Undeclared, these bytes would be read as windows-1252.
+    const cyrillic = [...utf8("<?xml version='1.0' encoding='windows-1251'?><a>"), 0xe4, 0xe0, ...utf8("</a>")];
+    expect(await read("xml", new Uint8Array(cyrillic))).toEqual({ a: "да" });
     const utf16 = new Uint8Array(new Uint16Array([..."a,b\n1,ü\n"].map((one) => one.charCodeAt(0))).buffer);
     expect(await read("csv", utf16, 'text/csv; charset="utf-16le"')).toEqual([{ a: "1", b: "ü" }]);
   });
