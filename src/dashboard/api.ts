@@ -147,6 +147,8 @@ async function callInternal(
     countRequest: () => {},
     addProviderTime: () => {},
     noteAccount: () => {},
+    noteIntegration: () => {},
+    noteStep: () => {},
     commitPending: async () => {},
   });
 }

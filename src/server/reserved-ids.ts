@@ -11,6 +11,7 @@ export const RESERVED_IDS: readonly string[] = [
   "mcp-clients",
   "oauth-apps",
   "redirect-origins",
+  "requests",
   "sources",
   "tools",
   "usage",

@@ -66,6 +66,8 @@ export async function eraseUsageStep(
 }
 
 const START = { partition: null, at: null, id: null };
+const ACCOUNT_ERASED =
+  "account_id = null, integration_id = null, external_id = null, request_id = '', inputs = null, steps = null";
 
 interface Erased {
   looked: number;
@@ -92,8 +94,8 @@ async function eraseEntries(
   const erasedColumns =
     accountId === null
       ? `id = gen_random_uuid(), user_id = '${NO_ID}', occurred_at = date_trunc('hour', e.occurred_at, 'UTC'), key_id = null,
-         account_id = null, external_id = null, request_id = ''`
-      : "account_id = null, external_id = null, request_id = ''";
+         person_id = null, ${ACCOUNT_ERASED}`
+      : ACCOUNT_ERASED;
   const [row] = await query<Erased>(
     `with looked as materialized (
       select occurred_at, id, account_id from ${partition}

@@ -13,9 +13,10 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
 type View = ReturnType<typeof entryView>;
 const NAMES = Object.keys(UsageEntry.properties) as (keyof View)[];
-const COLUMNS = NAMES.filter((name) => name !== "error");
+const COLUMNS = NAMES.filter((name) => name !== "error" && name !== "steps" && name !== "inputs");
 const cellsOf = (view: View) => [
   ...COLUMNS.map((column) => view[column]),
+  view.inputs?.join(" ") ?? null,
   view.error?.code ?? null,
   view.error?.message ?? null,
 ];
@@ -26,7 +27,7 @@ const WRITERS: Record<
   { head: string; tail: string; write(views: readonly View[], isFirst: boolean): string }
 > = {
   csv: {
-    head: csvLine([...COLUMNS, "error_code", "error_message"]),
+    head: csvLine([...COLUMNS, "inputs", "error_code", "error_message"]),
     tail: "",
     write: (views) => views.map((view) => csvLine(cellsOf(view))).join(""),
   },

@@ -1,6 +1,7 @@
 // The usage log on the wire.
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import { errorView, UsageError } from "./failures.ts";
+import { stepView, UsageStep } from "./steps.ts";
 import type { UsageEntryRow } from "./store.ts";
 
 const when = (description: string) => t.Optional(t.String({ format: "date-time", description }));
@@ -22,12 +23,26 @@ const filters = {
 };
 export const UsageQuery = t.Object({
   ...filters,
+  request_id: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Only calls of this request, by the X-Request-Id of its response.",
+    }),
+  ),
+  endpoint: t.Optional(
+    t.String({ minLength: 1, maxLength: 200, description: "Only calls whose path template has this text in it." }),
+  ),
+  integration_id: uuid("Only calls that used this integration."),
   limit: t.Optional(
     t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of entries to return." }),
   ),
   cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
 });
 export const SummaryQuery = t.Object(filters);
+export const RequestParams = t.Object({
+  request_id: t.String({ minLength: 1, maxLength: 200, description: "The X-Request-Id of the response." }),
+});
 export const EntryParams = t.Object({
   timestamp: t.String({ minLength: 1, maxLength: 64, description: "The entry's timestamp, as the list returns it." }),
   id: t.String({ minLength: 1, maxLength: 64, description: "The entry's id." }),
@@ -48,10 +63,24 @@ export const UsageEntry = t.Object(
     }),
     units: t.Integer({ description: "Number of requests sent to the provider." }),
     duration_ms: t.Integer(),
-    key_id: nullable(t.String()),
+    key_id: t.Union([t.String(), t.Null()], {
+      description: "The key, or the MCP client’s grant; null for a call at the dashboard.",
+    }),
+    person_id: t.Union([t.String(), t.Null()], { description: "Who called at the dashboard; null for other calls." }),
     account_id: nullable(t.String()),
+    integration_id: t.Union([t.String(), t.Null()], {
+      description: "The integration that the call used; null where it used none.",
+    }),
     external_id: nullable(t.String()),
     repeated: t.Integer({ description: "How many calls the entry represents; more than 1 only for refused ones." }),
+    inputs: t.Union([t.Array(t.String()), t.Null()], {
+      description:
+        "The names of its inputs without their values, such as query.q; null where the input was refused or there was none.",
+    }),
+    steps: t.Union([t.Array(UsageStep), t.Null()], {
+      description:
+        "What the call did at the provider: the first and last 10 steps. Null for a successful call of one plain request.",
+    }),
     state: t.Union([t.Literal("pending"), t.Literal("done"), t.Literal("interrupted")], {
       description: "pending: the call has not ended; interrupted: the gateway stopped before it ended.",
     }),
@@ -124,9 +153,13 @@ export function entryView(row: UsageEntryRow) {
     units: row.units,
     duration_ms: row.durationMs,
     key_id: row.keyId,
+    person_id: row.personId,
     account_id: row.accountId,
+    integration_id: row.integrationId,
     external_id: row.externalId,
     repeated: row.callCount,
+    inputs: row.inputs?.split(",") ?? null,
+    steps: row.steps?.map(stepView) ?? null,
     state: row.state,
     surface: row.surface,
     error: row.failure && errorView(row.failure),

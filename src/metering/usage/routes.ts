@@ -5,9 +5,17 @@ import type { Deps } from "../../server/deps.ts";
 import type { TypedKeyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { summariseDurations } from "./durations.ts";
-import { EntryParams, SummaryQuery, UsageDurations, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
+import {
+  EntryParams,
+  RequestParams,
+  SummaryQuery,
+  UsageDurations,
+  UsageEntry,
+  UsageQuery,
+  UsageSummary,
+} from "./model.ts";
 import { createReports } from "./reports.ts";
-import { type Filters, listUsage, summarise, timeRangeErrors, usageErrors, viewEntry } from "./service.ts";
+import { type Filters, listUsage, summarise, timeRangeErrors, usageErrors, viewEntry, viewRequest } from "./service.ts";
 
 const base = {
   access: "key",
@@ -21,7 +29,11 @@ const base = {
 type Report = <T>(caller: Caller, make: () => Promise<T>) => Promise<T>;
 
 const UsagePage = t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) });
-type LogRoute = TypedKeyRoute<"list_usage", typeof UsagePage> | TypedKeyRoute<"get_usage_entry", typeof UsageEntry>;
+const RequestCalls = t.Object({ request_id: t.String(), calls: t.Array(UsageEntry) });
+type LogRoute =
+  | TypedKeyRoute<"list_usage", typeof UsagePage>
+  | TypedKeyRoute<"get_usage_entry", typeof UsageEntry>
+  | TypedKeyRoute<"get_request", typeof RequestCalls>;
 type TotalRoute =
   | TypedKeyRoute<"summarise_usage", typeof UsageSummary>
   | TypedKeyRoute<"summarise_usage_durations", typeof UsageDurations>;
@@ -44,6 +56,18 @@ function logRoutes(deps: Deps, report: Report): LogRoute[] {
       data: UsagePage,
       handle: async ({ caller, query }) => ({
         data: await report(caller, () => listUsage(deps, caller.userId, query as Static<typeof UsageQuery>)),
+      }),
+    },
+    {
+      ...base,
+      id: "get_request",
+      path: "/api/v1/requests/{request_id}",
+      summary: "What one request did and why it failed, by the X-Request-Id of its response.",
+      params: RequestParams,
+      codes: ["NOT_FOUND"],
+      data: RequestCalls,
+      handle: async ({ caller, params }) => ({
+        data: await report(caller, () => viewRequest(deps, caller.userId, params.request_id as string)),
       }),
     },
     {

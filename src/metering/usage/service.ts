@@ -2,6 +2,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Database } from "../../foundation/db/database.ts";
 import { AppError, type InputError } from "../../foundation/errors.ts";
+import { timeOfRequestId } from "../../foundation/request-id.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import type { Caller } from "../../identity/keys/model.ts";
@@ -46,8 +47,25 @@ export function filterOf(userId: string, query: Filters): UsageFilter {
   };
 }
 
+/** Before and after a request's id, its call may stand in the log: refusals at the start of their minute, a batch's calls later. */
+const REQUEST_SPAN_MS = { before: 120_000, after: 900_000 };
+
+/** An id of ours says when its request came, and so where the log has it. */
+function listFilter(userId: string, query: Omit<Static<typeof UsageQuery>, "limit" | "cursor">): UsageFilter {
+  const filter = {
+    ...filterOf(userId, query),
+    requestId: query.request_id,
+    endpoint: query.endpoint,
+    integrationId: query.integration_id,
+  };
+  const at = query.request_id === undefined ? null : timeOfRequestId(query.request_id);
+  if (at === null) return filter;
+  const since = Math.max(filter.since ?? 0, at - REQUEST_SPAN_MS.before);
+  return { ...filter, since, until: Math.min(filter.until ?? Infinity, at + REQUEST_SPAN_MS.after) };
+}
+
 /** Associated data of a cursor: it opens only for its user and filters. */
-function cursorContext(userId: string, filters: Filters): string {
+function cursorContext(userId: string, filters: object): string {
   return JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
 }
 
@@ -75,7 +93,7 @@ export async function listUsage(
 ) {
   const { limit = 50, cursor, ...filters } = query;
   const context = cursorContext(userId, filters);
-  const filter = filterOf(userId, filters);
+  const filter = listFilter(userId, filters);
   const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
   let after = cursor === undefined ? null : (JSON.parse(openCursor(deps.vault, cursor, context)) as UsagePosition);
   for (let i = 0; i < MAX_PAGE_STEPS && rows.length <= limit; i++) {
@@ -98,6 +116,20 @@ export async function viewEntry(deps: Pick<Deps, "database">, userId: string, id
   const row = isReadable ? await findEntry(deps.database, userId, { id, at: Date.parse(timestamp) }) : null;
   if (!row) throw new AppError("NOT_FOUND", "No entry has this id and timestamp.");
   return entryView(row);
+}
+
+/** Calls of one request beyond this are not listed. */
+const MAX_REQUEST_CALLS = 50;
+
+/** The calls of one request, oldest first: one, or those of a batch. */
+export async function viewRequest(deps: Pick<Deps, "database" | "vault">, userId: string, requestId: string) {
+  const { entries } = await listUsage(deps, userId, { request_id: requestId, limit: MAX_REQUEST_CALLS });
+  if (entries.length === 0)
+    throw new AppError(
+      "NOT_FOUND",
+      "No call of yours has this request id. Ids of your own are searched among the newest calls.",
+    );
+  return { request_id: requestId, calls: entries.reverse() };
 }
 
 /** Totals of a span; without a start, from that of the UTC month in which it ends. */

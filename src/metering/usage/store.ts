@@ -3,6 +3,7 @@ import type { Database } from "../../foundation/db/database.ts";
 import { isoOf, type Parameters, parameters } from "../../foundation/db/parameters.ts";
 import type { usageEntries } from "../../foundation/db/schema/usage-entries.ts";
 import type { CallFailure } from "./failures.ts";
+import type { CallStep } from "./steps.ts";
 
 export type UsageEntryRow = Pick<
   typeof usageEntries.$inferSelect,
@@ -17,12 +18,15 @@ export type UsageEntryRow = Pick<
   | "units"
   | "durationMs"
   | "keyId"
+  | "personId"
   | "accountId"
+  | "integrationId"
   | "externalId"
   | "callCount"
   | "state"
   | "surface"
-> & { failure: CallFailure | null };
+  | "inputs"
+> & { steps: CallStep[] | null; failure: CallFailure | null };
 
 /** Which calls of a user; times in Unix milliseconds, `until` is not among them. */
 export interface UsageFilter {
@@ -36,6 +40,10 @@ export interface UsageFilter {
   errors?: boolean;
   keyId?: string;
   accountId?: string;
+  integrationId?: string;
+  requestId?: string;
+  /** A part of the path's template. */
+  endpoint?: string;
 }
 /** An entry's position in the log; `at` is ISO 8601 to the microsecond, as the database has it. */
 export interface UsagePosition {
@@ -54,6 +62,17 @@ function narrowing({ provider, action, status, errors, keyId }: UsageFilter, { a
     status === undefined ? [] : [`status = ${add(status)}`],
     errors === true ? ["status >= 400"] : [],
     keyId === undefined ? [] : [`key_id = ${add(keyId)}::uuid`],
+  ].flat();
+  return conditions.length === 0 ? "true" : conditions.join(" and ");
+}
+
+/** The conditions on the columns that only the log has. */
+function ownNarrowing({ accountId, integrationId, requestId, endpoint }: UsageFilter, { add }: Parameters): string {
+  const conditions = [
+    accountId === undefined ? [] : [`account_id = ${add(accountId)}::uuid`],
+    integrationId === undefined ? [] : [`integration_id = ${add(integrationId)}::uuid`],
+    requestId === undefined ? [] : [`request_id = ${add(requestId)}`],
+    endpoint === undefined ? [] : [`strpos(lower(endpoint), lower(${add(endpoint)})) > 0`],
   ].flat();
   return conditions.length === 0 ? "true" : conditions.join(" and ");
 }
@@ -79,8 +98,8 @@ function afterPosition({ at, id }: UsagePosition, add: Parameters["add"]): strin
 const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", id`;
 
 const COLUMNS = `occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
-  duration_ms as "durationMs", key_id as "keyId", account_id as "accountId", external_id as "externalId",
-  call_count as "callCount", state, surface,
+  duration_ms as "durationMs", key_id as "keyId", person_id as "personId", account_id as "accountId",
+  integration_id as "integrationId", external_id as "externalId", call_count as "callCount", state, surface, inputs, steps,
   (select failure from call_failures where call_failures.id = entry.id) as failure`;
 
 /** The user's entry of that millisecond: the log has no index by only the id. */
@@ -114,14 +133,14 @@ export async function nextEntries(
 ): Promise<Step<EntryRow>> {
   const params = parameters();
   const narrowed = narrowing(filter, params);
-  const ofAccount = filter.accountId === undefined ? "true" : `account_id = ${params.add(filter.accountId)}::uuid`;
-  const isNarrow = narrowed !== "true" || ofAccount !== "true";
+  const own = ownNarrowing(filter, params);
+  const isNarrow = narrowed !== "true" || own !== "true";
   const looked = step(filter, after, isNarrow ? STEP_ROWS : limit, params);
   const rows = await database.query<EntryRow & { is_last: boolean; fits: boolean }>(
     `with looked as materialized (${looked}),
       counted as (select count(*) as looked from looked),
       chosen as (
-        (select *, true as fits from looked where ${narrowed} and ${ofAccount} order by occurred_at desc, id desc limit ${limit})
+        (select *, true as fits from looked where ${narrowed} and ${own} order by occurred_at desc, id desc limit ${limit})
         union all
         (select *, false from looked order by occurred_at, id limit 1)
       )

@@ -8,6 +8,7 @@ import { nextTick } from "../../foundation/tick.ts";
 import type { Surface } from "../../identity/owner.ts";
 import { type CallFailure, insertFailures } from "./failures.ts";
 import { insertRows } from "./insert-rows.ts";
+import type { CallStep } from "./steps.ts";
 
 /** One row of the log. `id` and `occurredAt` make a row unique: a pending row and its end share both, as aggregates do. */
 export interface UsageRow {
@@ -16,7 +17,11 @@ export interface UsageRow {
   occurredAt: number;
   userId: string;
   keyId: string | null;
+  /** Who called at the dashboard, without a key. */
+  personId: string | null;
   accountId: string | null;
+  /** Whose grant the call used. */
+  integrationId: string | null;
   externalId: string | null;
   requestId: string;
   method: string;
@@ -34,6 +39,10 @@ export interface UsageRow {
   isAggregate: boolean;
   /** Whose limits counted it: the user's, or the partner profile's. */
   surface: Surface;
+  /** The names of its inputs, such as `query.q,body.subject`; null for a call of none. */
+  inputs: string | null;
+  /** What it did at the provider; null for a call that sent one plain request, or none. */
+  steps: CallStep[] | null;
   /** Why it failed; null for a call that did not. */
   failure: CallFailure | null;
   /** Whether the log has no row of this id; false for aggregates, and for the end of a pending row. */

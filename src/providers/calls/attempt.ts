@@ -11,6 +11,7 @@ import { type ExecuteContext, execute, type Result } from "../upstream/execute.t
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
 import { failureError } from "./failures.ts";
+import { notedFetch, notedGrant, noteWait } from "./noted.ts";
 import type { ProviderCall } from "./run.ts";
 import { uploadDeadlineMs } from "./upload.ts";
 
@@ -46,11 +47,14 @@ export function purposeOf({ endpoint }: Pick<ProviderCall, "endpoint">): Purpose
 export async function readyFor(
   deps: Deps,
   row: IntegrationRow,
-  { endpoint }: Pick<ProviderCall, "endpoint">,
+  { endpoint, report }: Pick<ProviderCall, "endpoint" | "report">,
   purpose: Purpose,
 ): Promise<TokensWithRow> {
+  const startedAt = performance.now();
   try {
-    return await ready(deps, row, purpose);
+    const current = await ready(deps, row, purpose);
+    if (current.row !== row) report.noteStep({ kind: "refresh", startedAt });
+    return current;
   } catch (error) {
     throw error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
   }
@@ -68,7 +72,7 @@ export async function callProvider(context: CallContext, current: TokensWithRow)
   if (call.signal.aborted) leave();
   call.signal.addEventListener("abort", leave);
   try {
-    return await exchange(() => integrationGrant(deps, purpose), current, {
+    return await exchange(() => notedGrant(integrationGrant(deps, purpose), call.report), current, {
       credential: purpose.credential,
       hasOnlyRead: () => hasOnlyRead(attempt),
       send: (tokens) => attemptWithRetry(attempt, tokens, stop.signal),
@@ -98,7 +102,9 @@ async function attemptWithRetry(attempt: Attempt, current: TokensWithRow, signal
     const host = baseUrlFor(deps.target(provider.id), service, current.row.tenant);
     if (signal.aborted || !deps.takeRetry(host, call.owner)) throw error;
     attempt.mayRetry = false;
+    const waitedFrom = performance.now();
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * (0.5 + Math.random())));
+    noteWait(call.report, waitedFrom, "retry");
     return attemptOnce(attempt, current, signal);
   }
 }
@@ -133,7 +139,7 @@ async function attemptInSpan(
   const context: ExecuteContext = {
     target: deps.target(call.endpoint.provider.id),
     tokens,
-    fetch: deps.fetchFor(call.owner),
+    fetch: notedFetch(deps, call),
     signal,
     now: () => deps.clock.now(),
     raw,
@@ -144,7 +150,7 @@ async function attemptInSpan(
     countRequest: (req) => {
       // Parts of a failed `run` may go on: with a retry, their writes would be sent twice.
       if (hasFailed) throw new DOMException("The call has failed already.", "AbortError");
-      call.countRequest(recordRequest(attempt, req));
+      call.report.countRequest(recordRequest(attempt, req));
     },
   };
   const startedAt = performance.now();
@@ -158,7 +164,7 @@ async function attemptInSpan(
     throw error;
   } finally {
     const durationMs = performance.now() - startedAt;
-    call.addProviderTime(durationMs);
+    call.report.addProviderTime(durationMs);
     deps.metrics.attempt(call.endpoint.provider.id, outcome, durationMs);
   }
 }

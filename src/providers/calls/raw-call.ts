@@ -6,6 +6,7 @@ import { invalidInput } from "../../foundation/errors.ts";
 import { traced } from "../../foundation/tracing/tracing.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
+import type { CallReport } from "../../web/pipeline/route.ts";
 import { exchange } from "../exchange/exchange.ts";
 import { integrationGrant, type Purpose } from "../exchange/integration.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
@@ -17,6 +18,7 @@ import { unavailable } from "../upstream/send.ts";
 import { usableIntegration } from "./access.ts";
 import { outcomeOf, purposeOf, readyFor } from "./attempt.ts";
 import { failureError } from "./failures.ts";
+import { notedFetch, notedGrant } from "./noted.ts";
 import { uploadDeadlineMs } from "./upload.ts";
 
 export interface RawCall extends Omit<RawRequest, "host"> {
@@ -27,9 +29,7 @@ export interface RawCall extends Omit<RawRequest, "host"> {
   hostName: string | null;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
-  countRequest(isWrite: boolean): void;
-  addProviderTime(ms: number): void;
-  commitPending(): Promise<void>;
+  report: CallReport;
 }
 
 export interface RawResponse {
@@ -49,13 +49,14 @@ export async function runRawCall(deps: Deps, call: RawCall): Promise<RawResponse
   const { endpoint, owner } = call;
   const { provider } = endpoint;
   const row = await usableIntegration(deps, owner, endpoint);
+  call.report.noteIntegration(row.id);
   const purpose = purposeOf(call);
   const current = await readyFor(deps, row, call, purpose);
   const deadline = startDeadline(allowedMs(deps, call), call.signal);
   const context = { deps, call, purpose, deadline };
   try {
     const host = hostOf(context, current.row);
-    if (call.method !== "GET") await call.commitPending();
+    if (call.method !== "GET") await call.report.commitPending();
     const response = await exchanged(context, { ...call, host }, current);
     const hasSecretUrl = "query" in presented(provider, current.tokens.auth, current.tokens.access);
     return { response, host, hasSecretUrl, signal: deadline.signal, release: deadline.stop };
@@ -99,7 +100,7 @@ async function exchanged(context: RawContext, request: RawRequest, current: Toke
     return response;
   };
   try {
-    const grant = () => integrationGrant(context.deps, context.purpose);
+    const grant = () => notedGrant(integrationGrant(context.deps, context.purpose), context.call.report);
     return await exchange(grant, current, { send, hasOnlyRead: () => request.method === "GET" });
   } catch (error) {
     const response = last as Response | null;
@@ -126,11 +127,11 @@ function attempt(
   const attributes = { "gateway.provider": provider.id, "gateway.endpoint": tool };
   return traced(deps.tracing, `attempt ${tool}`, attributes, async (span) => {
     const { signal } = deadline;
-    const context = { target: deps.target(provider.id), tenant, tokens, fetch: deps.fetchFor(call.owner), signal };
+    const context = { target: deps.target(provider.id), tenant, tokens, fetch: notedFetch(deps, call), signal };
     const startedAt = performance.now();
     let outcome = "ok";
     try {
-      call.countRequest(request.method !== "GET");
+      call.report.countRequest(request.method !== "GET");
       const response = await sendRawRequest(context, request);
       if (response.status >= 400) outcome = byStatus(response.status) ?? "ok";
       return response;
@@ -141,7 +142,7 @@ function attempt(
       throw error;
     } finally {
       const durationMs = performance.now() - startedAt;
-      call.addProviderTime(durationMs);
+      call.report.addProviderTime(durationMs);
       deps.metrics.attempt(provider.id, outcome, durationMs);
     }
   });

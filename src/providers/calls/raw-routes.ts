@@ -170,9 +170,7 @@ const requestOf = (
   endpoint,
   owner: call.owner,
   signal: call.signal,
-  countRequest: call.countRequest,
-  addProviderTime: call.addProviderTime,
-  commitPending: call.commitPending,
+  report: call,
 });
 
 /** The routes of the raw tools, which are called only by name. */

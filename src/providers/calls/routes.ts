@@ -80,9 +80,9 @@ async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKey
   if (format !== null) assertNoIdempotencyKey(idempotencyKey);
   // A stream cannot wait for its usage row once it has started, so the row is committed before.
   if (isStream) await call.commitPending();
-  const { owner, params, query, body, signal, countRequest, addProviderTime, commitPending } = call;
+  const { owner, params, query, body, signal } = call;
   const result = await runCall(deps, {
-    ...{ endpoint, owner, params, query, body, signal, countRequest, addProviderTime, commitPending },
+    ...{ endpoint, owner, params, query, body, signal, report: call },
     permissions: call.caller.permissions,
     idempotencyKey,
     upload: isJsonOnly ? undefined : uploadOf(endpoint, request),

@@ -7,6 +7,7 @@ import { allows } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { AnyCall, Upload } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
+import type { CallReport } from "../../web/pipeline/route.ts";
 import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
@@ -29,11 +30,7 @@ export interface ProviderCall {
   upload?: Upload;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
-  /** Counts a request to the provider, before it is sent. */
-  countRequest(isWrite: boolean): void;
-  /** Adds what an attempt took to the provider's share of the request's time. */
-  addProviderTime(ms: number): void;
-  commitPending(): Promise<void>;
+  report: CallReport;
 }
 
 export type ItemStream = Extract<Result, { kind: "stream" }>;
@@ -61,10 +58,11 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
     throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
   }
   const row = await usableIntegration(deps, owner, endpoint);
+  call.report.noteIntegration(row.id);
   const purpose = purposeOf(call);
   const current = await readyFor(deps, row, call, purpose);
   const { row: integration } = current;
-  if (endpoint.method !== "GET") await call.commitPending();
+  if (endpoint.method !== "GET") await call.report.commitPending();
   const input: AnyCall = {
     params: call.params,
     query,

@@ -35,9 +35,12 @@ const MAX_OWNER_STATES = 50_000;
 /** Statuses of a proxy in front of a service that is down. */
 const DOWN = [502, 503, 504];
 
+/** Called after a wait for a slot at the host; `startedAt` by `performance.now()`. */
+type OnWait = (startedAt: number) => void;
+
 export interface Resilience {
   /** A fetch for one owner's requests, which the bulkhead and the circuit breakers of the host guard. */
-  fetchFor(owner: Owner): Fetch;
+  fetchFor(owner: Owner, onWait?: OnWait): Fetch;
   /** Takes a retry from the owner's budget at that host; false where none is left. */
   takeRetry(url: string, owner: Owner): boolean;
   /** The hosts that requests went to lately. */
@@ -114,9 +117,17 @@ export function createResilience(
       throw error;
     }
   };
-  const send = async (owner: Owner, url: string, init: RequestInit) => {
+  const acquireSlot = async (host: Host, owner: Owner, { signal }: RequestInit, onWait?: OnWait) => {
+    const startedAt = performance.now();
+    try {
+      await waitForSlot(host, owner, signal, options.waitMs);
+    } finally {
+      onWait?.(startedAt);
+    }
+  };
+  const send = async (owner: Owner, url: string, init: RequestInit, onWait?: OnWait) => {
     const host = hosts.find(url);
-    if (!host.bulkhead.tryAcquire(owner)) await waitForSlot(host, owner, init.signal, options.waitMs);
+    if (!host.bulkhead.tryAcquire(owner)) await acquireSlot(host, owner, init, onWait);
     try {
       return await sendRecorded(host, owner, url, init);
     } finally {
@@ -125,7 +136,7 @@ export function createResilience(
     }
   };
   return {
-    fetchFor: (owner) => (url, init) => send(owner, url, init),
+    fetchFor: (owner, onWait) => (url, init) => send(owner, url, init, onWait),
     takeRetry(url, owner) {
       const state = stateOf(hosts.find(url), owner);
       if (state.retries < 1) return false;

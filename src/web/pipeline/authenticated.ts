@@ -119,6 +119,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const body = incoming.message ? null : await readBody(match.named?.schemas ?? route, request, incoming.arrival);
     const turn = createYielder();
     const input = inputOf(call, route, owner, body);
+    if (route.provider !== undefined) usage.setInputs(input);
     // A text of many megabytes takes long to be checked, and long again to be used.
     await turn();
     const confirmation = authorize(deps, { caller, incoming, route, owner, input });
@@ -232,6 +233,8 @@ function requestOf(
       incoming.providerMs += ms;
     },
     noteAccount: usage.setAccount,
+    noteIntegration: usage.setIntegration,
+    noteStep: usage.noteStep,
     commitPending: usage.commitPending,
   };
 }

@@ -5,6 +5,7 @@ import type { Initiator } from "../../identity/initiator.ts";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { AccountRef, Owner } from "../../identity/owner.ts";
 import type { CountedBody } from "../../metering/long-lived/bodies.ts";
+import type { NotedStep } from "../../metering/usage/steps.ts";
 import type { Input, NamedInput } from "../http/input.ts";
 import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply, RouteOwner } from "../http/route.ts";
 import type { Confirmation } from "./confirmation.ts";
@@ -49,7 +50,21 @@ export interface Incoming {
   confirmation?: Confirmation;
 }
 
-export interface ApiKeyRequest extends Input {
+/** What a call reports of itself while it runs. */
+export interface CallReport {
+  /** Counts a request to the provider for the usage log; `isWrite` where it may change something. */
+  countRequest(isWrite: boolean): void;
+  /** Tells the usage log whose grant the call uses. */
+  noteIntegration(id: string): void;
+  /** Tells the usage log what the call does at the provider, at the end of each step. */
+  noteStep(step: NotedStep): void;
+  /** Adds to the provider's share of the request's time. */
+  addProviderTime(ms: number): void;
+  /** Commits the usage row as pending; awaited before something changes at a provider. */
+  commitPending(): Promise<void>;
+}
+
+export interface ApiKeyRequest extends Input, CallReport {
   request: Request;
   requestId: string;
   /** The client's address; null where the runtime does not know it. */
@@ -66,12 +81,6 @@ export interface ApiKeyRequest extends Input {
   signal: AbortSignal;
   /** Tells the usage log which account the call is about, where its path says so. */
   noteAccount(account: AccountRef): void;
-  /** Counts a request to the provider for the usage log; `isWrite` where it may change something. */
-  countRequest(isWrite: boolean): void;
-  /** Adds to the provider's share of the request's time. */
-  addProviderTime(ms: number): void;
-  /** Commits the usage row as pending; awaited before something changes at a provider. */
-  commitPending(): Promise<void>;
 }
 
 /** A request whose key is known, on its way to another route. */

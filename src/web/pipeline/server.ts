@@ -1,6 +1,7 @@
 // Puts the routes onto Elysia, and what every response carries onto the responses.
 import { Elysia } from "elysia";
 import { AppError, invalidInput } from "../../foundation/errors.ts";
+import { newRequestId } from "../../foundation/request-id.ts";
 import type { Tracing } from "../../foundation/tracing/tracing.ts";
 import { NO_BODY } from "../../metering/long-lived/bodies.ts";
 import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
@@ -92,7 +93,7 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const otherSeries = deps.metrics.route({ provider: "", method: "", endpoint: "(other)" });
   return async (received, peer) => {
     const startedAt = performance.now();
-    const requestId = requestIdOf(received);
+    const requestId = requestIdOf(deps, received);
     const address = addressOf(received.headers, peer);
     const arrival = hasBody(received) ? deps.longLived.openBody(address) : NO_BODY;
     const incoming: Incoming = { request: received, requestId, address, arrival, series: otherSeries, providerMs: 0 };
@@ -271,9 +272,9 @@ function methodsOf(routes: readonly Route[]): string[] {
 }
 
 /** The caller's own id where it is valid, else a new one. */
-function requestIdOf(request: Request): string {
+function requestIdOf({ clock }: Pick<Deps, "clock">, request: Request): string {
   const own = request.headers.get("x-request-id");
-  return own !== null && REQUEST_ID.test(own) ? own : crypto.randomUUID();
+  return own !== null && REQUEST_ID.test(own) ? own : newRequestId(clock.now());
 }
 
 function isReadable(url: string): boolean {

@@ -5,11 +5,16 @@ import type { Caller } from "../../identity/keys/model.ts";
 import type { AccountRef } from "../../identity/owner.ts";
 import { windowAt } from "../../metering/limits/windows.ts";
 import { failureOf } from "../../metering/usage/failures.ts";
+import { createStepLog, type NotedStep } from "../../metering/usage/steps.ts";
 import { aggregateRowId, type UsageRow } from "../../metering/usage/writer.ts";
 import type { Deps } from "../../server/deps.ts";
 import { publicCode } from "../http/errors.ts";
+import type { Input } from "../http/input.ts";
 import type { LimitDecision } from "./limits.ts";
 import type { Incoming, Match } from "./route.ts";
+
+/** Characters of the names of a call's inputs. */
+const MAX_NAMES = 500;
 
 export interface UsageRecord {
   /** The id of a counted call's row. */
@@ -22,6 +27,11 @@ export interface UsageRecord {
   readonly isPendingCommitted: boolean;
   setLimits(limits: LimitDecision): void;
   setAccount(account: AccountRef): void;
+  /** The integration whose grant the call uses. */
+  setIntegration(id: string): void;
+  /** Names the inputs of a provider's call. */
+  setInputs(input: Input): void;
+  noteStep(step: NotedStep): void;
   countRequest(isWrite: boolean): void;
   /** Commits the row before a provider is asked to change something; 503 where that cannot be. */
   commitPending(): Promise<void>;
@@ -36,7 +46,10 @@ export function createUsageRecord(
   const startedAt = clock.now();
   const id = crypto.randomUUID();
   let limits: LimitDecision | null = null;
+  const steps = createStepLog();
   let account: AccountRef | null = null;
+  let integrationId: string | null = null;
+  let inputs: string | null = null;
   let units = 0;
   let hasWritten = false;
   let hasWrittenBefore = false;
@@ -57,7 +70,9 @@ export function createUsageRecord(
       surface,
       userId: caller.userId,
       keyId: caller.kind === "person" ? null : caller.id,
+      personId: caller.kind === "person" ? caller.person.id : null,
       accountId: account?.id ?? null,
+      integrationId,
       externalId: account?.externalId ?? null,
       requestId: incoming.requestId,
       // A call by name is logged as one of the endpoint.
@@ -71,6 +86,8 @@ export function createUsageRecord(
       durationMs: Math.max(0, Math.round(clock.now() - startedAt)),
       callCount: 1,
       isAggregate,
+      inputs,
+      steps: isAggregate ? null : steps.of(status !== null && status >= 400),
       failure: error && failureOf(error, publicCode(error.code)),
       isNew: !isAggregate && pendingAt === null,
     };
@@ -93,6 +110,13 @@ export function createUsageRecord(
     setAccount: (ref) => {
       account = ref;
     },
+    setIntegration: (id) => {
+      integrationId = id;
+    },
+    setInputs: (input) => {
+      inputs = inputNames(input);
+    },
+    noteStep: steps.note,
     countRequest: (isWrite) => {
       units++;
       hasWrittenBefore = hasWritten;
@@ -106,4 +130,19 @@ export function createUsageRecord(
     },
     commit: (status, error) => usage.write(row("done", status, error)),
   };
+}
+
+/** The names without values, those of the path first; an array's or an object's own parts are not named. */
+function inputNames({ params, query, body }: Input): string | null {
+  const names = [
+    ...Object.keys(params).map((name) => `path.${name}`),
+    ...Object.keys(query).map((name) => `query.${name}`),
+    ...Object.keys(body).map((name) => `body.${name}`),
+  ];
+  let text = "";
+  for (const name of names) {
+    if (text.length + name.length >= MAX_NAMES) return `${text},…`;
+    text += text === "" ? name : `,${name}`;
+  }
+  return text === "" ? null : text;
 }

@@ -1,5 +1,5 @@
 // Table usage_entries for Drizzle. Partitioned by month, which Drizzle cannot express.
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const usageEntries = pgTable(
   "usage_entries",
@@ -8,7 +8,9 @@ export const usageEntries = pgTable(
     occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
     userId: uuid("user_id").notNull(),
     keyId: uuid("key_id"),
+    personId: uuid("person_id"),
     accountId: uuid("account_id"),
+    integrationId: uuid("integration_id"),
     externalId: text("external_id"),
     requestId: text("request_id").notNull(),
     method: text("method").notNull(),
@@ -24,6 +26,8 @@ export const usageEntries = pgTable(
       .notNull()
       .default("user"),
     isAggregate: boolean("is_aggregate").notNull().default(false),
+    inputs: text("inputs"),
+    steps: jsonb("steps"),
   },
   (table) => [primaryKey({ columns: [table.occurredAt, table.id] })],
 );
