@@ -8,7 +8,7 @@ alter table usage_entries
   add column person_id uuid,
   -- Such as "query.q,body.subject", without values.
   add column inputs text,
-  -- Requests, refreshes and waits, of a call that failed or sent more than one request.
+  -- Requests, refreshes and waits, of a call that failed or did not succeed at once.
   add column steps jsonb;
 
 create type usage_entry_row as (

@@ -317,6 +317,18 @@ export interface paths {
      */
     get: operations["list_usage"];
   };
+  "/api/v1/requests/{request_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * What one request did and why it failed, by the X-Request-Id of its response.
+     * @description The key needs the permission `gateway:usage.read`.
+     */
+    get: operations["get_request"];
+  };
   "/api/v1/usage/entries/{timestamp}/{id}": {
     parameters: {
       query?: never;
@@ -12030,6 +12042,10 @@ export interface components {
       /** @description Exact origins. An empty list allows every origin. */
       origins: string[];
     };
+    Request: {
+      request_id: string;
+      calls: components["schemas"]["UsageEntry"][];
+    };
     Resource: {
       kind: string;
       id: string | null;
@@ -13522,11 +13538,20 @@ export interface components {
       /** @description Number of requests sent to the provider. */
       units: number;
       duration_ms: number;
+      /** @description The key, or the MCP client’s grant; null for a call at the dashboard. */
       key_id: string | null;
+      /** @description Who called at the dashboard; null for other calls. */
+      person_id: string | null;
       account_id: string | null;
+      /** @description The integration that the call used; null where it used none. */
+      integration_id: string | null;
       external_id: string | null;
       /** @description How many calls the entry represents; more than 1 only for refused ones. */
       repeated: number;
+      /** @description The names of its inputs without their values, such as query.q; null where the input was refused or there was none. */
+      inputs: string[] | null;
+      /** @description What the call did at the provider: the first and last 10 steps. Null for a successful call whose requests all succeeded at once. */
+      steps: components["schemas"]["UsageStep"][] | null;
       /**
        * @description pending: the call has not ended; interrupted: the gateway stopped before it ended.
        * @enum {string}
@@ -13556,6 +13581,22 @@ export interface components {
       provider: string | null;
       calls: number;
       errors: number;
+    };
+    UsageStep: {
+      /**
+       * @description request: one to the provider's API; refresh: of the access token; identity_check: whether the provider still accepts the grant; wait: before the next request.
+       * @enum {string}
+       */
+      kind: "request" | "refresh" | "identity_check" | "wait";
+      /** @description Milliseconds from the start of the call. */
+      at_ms: number;
+      duration_ms: number;
+      /** @description The method of a request. */
+      method: string | null;
+      /** @description The provider's status; null without a response. */
+      status: number | null;
+      /** @description Why there was no response, such as timeout; for a wait, slot (too many requests at once) or retry. */
+      reason: string | null;
     };
     WebhookDelivery: {
       /**
@@ -15779,6 +15820,12 @@ export interface operations {
         key_id?: string;
         /** @description Only calls for this connected account. */
         account_id?: string;
+        /** @description Only calls of this request, by the X-Request-Id of its response. */
+        request_id?: string;
+        /** @description Only calls whose path template has this text in it. */
+        endpoint?: string;
+        /** @description Only calls that used this integration. */
+        integration_id?: string;
         /** @description Maximum number of entries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
@@ -15811,9 +15858,24 @@ export interface operations {
            *             "units": 1,
            *             "duration_ms": 1,
            *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "external_id": "user_42",
            *             "repeated": 1,
+           *             "inputs": [
+           *               "sample"
+           *             ],
+           *             "steps": [
+           *               {
+           *                 "kind": "request",
+           *                 "at_ms": 1,
+           *                 "duration_ms": 1,
+           *                 "method": "sample",
+           *                 "status": 1,
+           *                 "reason": "A sentence."
+           *               }
+           *             ],
            *             "state": "pending",
            *             "surface": "user",
            *             "error": {
@@ -15844,6 +15906,92 @@ export interface operations {
               entries: components["schemas"]["UsageEntry"][];
               next_cursor: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  get_request: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The X-Request-Id of the response.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        request_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "calls": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "timestamp": "2026-01-01T09:30:00Z",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "endpoint": "sample",
+           *             "method": "sample",
+           *             "provider": "sample",
+           *             "action": "sample",
+           *             "status": 1,
+           *             "units": 1,
+           *             "duration_ms": 1,
+           *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "external_id": "user_42",
+           *             "repeated": 1,
+           *             "inputs": [
+           *               "sample"
+           *             ],
+           *             "steps": [
+           *               {
+           *                 "kind": "request",
+           *                 "at_ms": 1,
+           *                 "duration_ms": 1,
+           *                 "method": "sample",
+           *                 "status": 1,
+           *                 "reason": "A sentence."
+           *               }
+           *             ],
+           *             "state": "pending",
+           *             "surface": "user",
+           *             "error": {
+           *               "code": "sample",
+           *               "message": "A sentence.",
+           *               "reason": "A sentence.",
+           *               "fields": [
+           *                 {
+           *                   "in": "sample",
+           *                   "path": "sample",
+           *                   "message": "A sentence."
+           *                 }
+           *               ],
+           *               "provider": {
+           *                 "status": 1,
+           *                 "code": "sample",
+           *                 "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *               }
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["Request"];
           };
         };
       };
@@ -15888,9 +16036,24 @@ export interface operations {
            *         "units": 1,
            *         "duration_ms": 1,
            *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "external_id": "user_42",
            *         "repeated": 1,
+           *         "inputs": [
+           *           "sample"
+           *         ],
+           *         "steps": [
+           *           {
+           *             "kind": "request",
+           *             "at_ms": 1,
+           *             "duration_ms": 1,
+           *             "method": "sample",
+           *             "status": 1,
+           *             "reason": "A sentence."
+           *           }
+           *         ],
            *         "state": "pending",
            *         "surface": "user",
            *         "error": {

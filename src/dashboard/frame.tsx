@@ -140,6 +140,10 @@ const KeyList = ({ visit }: { visit: PageRequest }): Markup => (
         <kbd>↑</kbd> <kbd>↓</kbd>
       </dt>
       <dd>Move between rows</dd>
+      <dt>
+        <kbd>j</kbd> <kbd>k</kbd>
+      </dt>
+      <dd>Open the next or the previous request, Escape closes it</dd>
       {groupsOf(visit)
         .flatMap(({ links }) => links)
         .map(({ key, title }) => (

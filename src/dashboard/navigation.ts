@@ -20,6 +20,7 @@ export const NAVIGATION: readonly { title: string; access: Access; links: readon
     links: [
       { title: "Integrations", path: "/", icon: "plug", key: "i" },
       { title: "Tools", path: "/tools", icon: "wrench", key: "t" },
+      { title: "Requests", path: "/requests", icon: "list", key: "q" },
       { title: "Inbox", path: "/inbox", icon: "inbox", key: "n" },
       { title: "Webhooks", path: "/webhooks", icon: "webhook", key: "w" },
     ],

@@ -20,6 +20,7 @@ import { mcpClientPages } from "./mcp-clients/mcp-clients-pages.tsx";
 import { clientsPages } from "./oauth-apps/clients-pages.tsx";
 import { operatorPages } from "./operator/routes.ts";
 import { createDashboard } from "./pages.tsx";
+import { requestPages } from "./requests/request-pages.tsx";
 import { securityPages } from "./security/security-pages.tsx";
 import { providerSignInRoutes } from "./sign-in/provider-sign-in.tsx";
 import { setupRoutes } from "./sign-in/setup-routes.tsx";
@@ -67,6 +68,7 @@ export function dashboardRoutes(
       ...keyPages(dashboard),
       ...mcpClientPages(dashboard),
       ...clientConsentPages(dashboard),
+      ...requestPages(dashboard),
       ...usagePages(dashboard),
       ...exportPages(dashboard),
       ...toolPages(dashboard),

@@ -1,4 +1,4 @@
-// The usage log at the dashboard: the user's own calls with every filter, each in full, and what they add up to.
+// Usage at the dashboard: what the user's own calls add up to, with every filter.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { foldIncrements } from "../../src/metering/usage/totals.ts";
 import { laneOf } from "../support/database.ts";
@@ -12,18 +12,16 @@ const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2030, 0, 15, 12);
 const HOSTILE = `=cmd|' /C calc'!A0<script>alert(1)</script>`;
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-const REQUEST = /\/settings\/usage\/entries\/([0-9a-f-]{36})\?timestamp=/g;
 
 for (const lane of laneOf(import.meta.file)) {
-  describe(`the usage log at the dashboard on ${lane}`, () => {
+  describe(`usage at the dashboard on ${lane}`, () => {
     let gateway: TestGateway;
     let person: SignedIn;
-    let rows: Awaited<ReturnType<typeof usageWriterRows>>;
     beforeAll(async () => {
       gateway = await startTestGateway({ lane });
       gateway.clock.set(NOON);
       person = await signedIn(gateway, { partner: true });
-      rows = await usageWriterRows(gateway, person.userId, [
+      await usageWriterRows(gateway, person.userId, [
         { requestId: "newest", provider: "github", action: "repos.read", status: 200, durationMs: 10 },
         { requestId: "refused", provider: "slack", action: "chat.write", status: 503, durationMs: 20 },
         { requestId: "of-account", externalId: HOSTILE, accountId: crypto.randomUUID(), status: 404, durationMs: 30 },
@@ -32,32 +30,6 @@ for (const lane of laneOf(import.meta.file)) {
       await foldIncrements(gateway.database.database);
     }, 60_000);
     afterAll(() => gateway.close());
-
-    const found = async (query = "") => {
-      const { status, text } = await person.get(PATH + query);
-      expect(status).toBe(200);
-      return [...unescaped(text).matchAll(REQUEST)].map(
-        ([, id]) => [...rows.values()].find((row) => row.id === id)?.requestId,
-      );
-    };
-
-    test("every filter of the API narrows the log, and without one it has the last thirty days", async () => {
-      const account = rows.get("of-account")?.accountId;
-      const cases: [query: string, requests: string[]][] = [
-        ["", ["newest", "refused", "of-account"]],
-        ["?since=&until=&provider=&status=", ["newest", "refused", "of-account"]],
-        ["?provider=slack", ["refused"]],
-        ["?action=chat.write", ["refused"]],
-        ["?status=404", ["of-account"]],
-        [`?key_id=${rows.get("newest")?.keyId}`, ["newest"]],
-        [`?account_id=${account}`, ["of-account"]],
-        [`?since=${day(NOON - 90 * DAY_MS)}&provider=github`, ["newest", "of-account", "old"]],
-        [`?since=${day(NOON - 90 * DAY_MS)}&until=${day(NOON - 60 * DAY_MS)}`, ["old"]],
-        [`?since=${day(NOON)}&until=${day(NOON)}`, ["newest", "refused", "of-account"]],
-        ["?provider=notion", []],
-      ];
-      for (const [query, requests] of cases) expect([query, await found(query)]).toEqual([query, requests]);
-    });
 
     test("an account can be named by the partner's own id for it", async () => {
       const { key, userId } = await gateway.partner();
@@ -70,8 +42,11 @@ for (const lane of laneOf(import.meta.file)) {
       await gateway.account(key, "customer-8");
       expect((await gateway.call("GET", `/api/v1/accounts/${accountId}`, { key })).status).toBe(200);
       const { text } = await partner.get(`${PATH}?account_id=customer-7`);
-      expect([...text.matchAll(REQUEST)].length).toBe(2);
-      expect(text).not.toContain("customer-8");
+      expect(
+        unescaped(text)
+          .replace(/<[^>]*>/g, " ")
+          .replace(/\s+/g, " "),
+      ).toContain("Calls 2 ");
     });
 
     test("wrong filters are 400 with what is wrong, and no data", async () => {
@@ -81,7 +56,6 @@ for (const lane of laneOf(import.meta.file)) {
         ["?account_id=nobody", "no connected account"],
         ["?since=yesterday", "since"],
         ["?since=2030-01-10&until=2030-01-01", "until must be later than since"],
-        ["?cursor=forged", "cursor is not from this list"],
       ]) {
         const response = await person.get(PATH + query);
         expect([query, response.status, response.headers.get("x-error-code")]).toEqual([
@@ -90,7 +64,6 @@ for (const lane of laneOf(import.meta.file)) {
           "VALIDATION_ERROR",
         ]);
         expect(unescaped(response.text)).toContain(message as string);
-        expect(response.text).not.toContain("/entries/");
       }
     });
 
@@ -111,39 +84,11 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await person.get(`${PATH}?since=${day(NOON - 300 * DAY_MS)}`)).text).toContain("Calls by month");
     });
 
-    test("an entry shows all that is known of it, and nobody else's can be seen", async () => {
-      const row = rows.get("of-account");
-      const timestamp = new Date(row?.occurredAt ?? 0).toISOString();
-      const path = `${PATH}/entries/${row?.id}?timestamp=${encodeURIComponent(timestamp)}`;
-      const { status, text } = await person.get(path);
-      expect(status).toBe(200);
-      for (const known of [row?.requestId, row?.endpoint, row?.accountId, row?.id, "404 Not found", "30 ms", HOSTILE])
-        expect(unescaped(text)).toContain(known as string);
-      const stranger = await signedIn(gateway);
-      expect((await stranger.get(path)).status).toBe(404);
-      expect((await stranger.get(PATH)).text).not.toContain("/entries/");
-      expect((await person.get(`${PATH}/entries/${row?.id}`)).status).toBe(400);
-    });
-
     test("nothing of a call becomes markup", async () => {
       const { text } = await person.get(PATH);
       expect(text).not.toContain("<script>alert");
-      expect(unescaped(text)).toContain(HOSTILE);
       const filtered = await person.get(`${PATH}?action=${encodeURIComponent(`"><script>alert(1)</script>`)}`);
       expect(filtered.text).not.toContain("<script>alert");
-    });
-
-    test("pages of the log hold each entry once", async () => {
-      const busy = await signedIn(gateway);
-      const many = Array.from({ length: 120 }, (_, i) => ({ requestId: `call-${i}`, occurredAt: NOON - i * 1_000 }));
-      await usageWriterRows(gateway, busy.userId, many);
-      const seen: string[] = [];
-      for (let path: string | undefined = PATH; path !== undefined; ) {
-        const { text } = await busy.get(path);
-        seen.push(...[...text.matchAll(REQUEST)].map(([, id]) => id as string));
-        path = unescaped(/href="([^"]*cursor=[^"]*)">Older/.exec(text)?.[1] ?? "") || undefined;
-      }
-      expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
     });
 
     test("several pages at once are all made, though a key may have two reports at once", async () => {

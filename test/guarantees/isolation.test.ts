@@ -73,6 +73,8 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   external_id: 404,
   account_filter: 200,
   key_filter: 200,
+  request: 404,
+  request_filter: 200,
   api_key: 404,
   mcp_grant: 404,
   event: 404,

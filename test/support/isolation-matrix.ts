@@ -15,6 +15,8 @@ export type Kind =
   | "new_external_id"
   | "account_filter"
   | "key_filter"
+  | "request"
+  | "request_filter"
   | "api_key"
   | "mcp_grant"
   | "usage_cursor"
@@ -105,6 +107,8 @@ const KINDS: Record<string, Kind> = {
   "body confirm_token": "confirm_token",
   "query account_id": "account_filter",
   "query key_id": "key_filter",
+  "query request_id": "request_filter",
+  "path requests/{request_id}": "request",
   "path webhook-endpoints/{id}": "webhook_endpoint",
   "body account_ids": "account_list",
   "body event_id": "queued_event",
@@ -154,6 +158,9 @@ const WORDS = new Set([
   "path assets/{file}",
   "path guides/{name}",
   "path {name}/{page}",
+  // Of the caller's own calls: test/metering/usage/steps.test.ts.
+  "query integration_id",
+  "query endpoint",
   ...[
     "since",
     "until",
@@ -336,6 +343,9 @@ export function foreignValues(
       return { "another partner's account": victim.account.id };
     case "key_filter":
       return { "another user's key": victim.keyId };
+    case "request":
+    case "request_filter":
+      return { "another user's request": victim.usageEntry.request_id };
     case "api_key":
       return { "another user's key": victim.keyId, "a client's access of one's own": own.mcpGrantId };
     case "mcp_grant":

@@ -23,6 +23,8 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return "slack_list_channels";
     case "usage_entry":
       return own.usageEntry.id;
+    case "request":
+      return own.usageEntry.request_id;
     case "usage_time":
       return own.usageEntry.timestamp;
     case "source":

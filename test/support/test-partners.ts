@@ -154,7 +154,7 @@ export interface TestPartner {
   /** A cursor of the usage log. */
   usageCursor: string;
   /** An entry of it. */
-  usageEntry: { id: string; timestamp: string };
+  usageEntry: { id: string; timestamp: string; request_id: string };
   /** The access of an MCP client. */
   mcpGrantId: string;
   /** A webhook endpoint, and an event that is queued for it. */

@@ -25,21 +25,27 @@ export interface UsageFilters {
   query: Record<string, string | undefined>;
 }
 
-/** Throws 400 for an account that there is not. */
-export async function readFilters(
-  { clock, accounts }: Pick<Deps, "clock" | "accounts">,
+/** The id of an account that a field names by either of its ids; throws 400 for one that there is not. */
+export async function accountIdOf(
+  { accounts }: Pick<Deps, "accounts">,
   visit: PageRequest,
-): Promise<UsageFilters> {
-  const fields = fieldsOf(visit.url.searchParams, clock.now());
-  const account = fields.account_id;
+  account: string,
+): Promise<string> {
   const userId = (visit.user as ActingUser).id;
   const known = account === "" || isUuid(account) ? null : await accounts.findByExternalId(userId, account);
   if (account !== "" && !isUuid(account) && !known) {
     const message = "You have no connected account with this id.";
     throw new AppError("VALIDATION_ERROR", message, { errors: [{ in: "query", path: "/account_id", message }] });
   }
-  const { since, until, ...others } = fields;
-  const query = { ...others, since: startOf(since), until: endOf(until), account_id: known?.id ?? account };
+  return known?.id ?? account;
+}
+
+/** Throws 400 for an account that there is not. */
+export async function readFilters(deps: Pick<Deps, "clock" | "accounts">, visit: PageRequest): Promise<UsageFilters> {
+  const fields = fieldsOf(visit.url.searchParams, deps.clock.now());
+  const { since, until, account_id, ...others } = fields;
+  const account = await accountIdOf(deps, visit, account_id);
+  const query = { ...others, since: startOf(since), until: endOf(until), account_id: account };
   return { fields, query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")) };
 }
 
@@ -51,9 +57,9 @@ export function fieldsOf(params: URLSearchParams, now: number): Record<Field, st
 }
 
 const dayOf = (time: number) => new Date(Number.isNaN(time) ? 0 : time).toISOString().slice(0, 10);
-const startOf = (text: string) => (DAY.test(text) ? `${text}T00:00:00Z` : text);
+export const startOf = (text: string) => (DAY.test(text) ? `${text}T00:00:00Z` : text);
 /** The end of an included day. A text that is not a date is unchanged, so that the API reports it. */
-function endOf(text: string): string {
+export function endOf(text: string): string {
   const start = Date.parse(startOf(text));
   return DAY.test(text) && !Number.isNaN(start) ? `${dayOf(start + DAY_MS)}T00:00:00Z` : startOf(text);
 }
@@ -65,12 +71,15 @@ export function usagePath(fields: Partial<Record<Field, string>>, path = USAGE_P
 }
 
 const STATUSES = [...new Set([200, ...Object.values(STATUS)])].sort((a, b) => a - b);
-const any = (title: string) => ({ value: "", title });
+export const statusOptions = STATUSES.map((status) => ({
+  value: String(status),
+  title: `${status} ${statusLabel(status)}`,
+}));
 
 /** With the value itself, where it is none of the options. */
-function optionsOf(value: string, all: string, options: readonly { value: string; title: string }[]) {
+export function optionsOf(value: string, options: readonly { value: string; title: string }[]) {
   const isKnown = value === "" || options.some((one) => one.value === value);
-  return [any(all), ...options, ...(isKnown ? [] : [{ value, title: value }])];
+  return [{ value: "", title: "All" }, ...options, ...(isKnown ? [] : [{ value, title: value }])];
 }
 
 interface FormProps {
@@ -83,15 +92,14 @@ interface FormProps {
 export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
   const fields = fieldsOf(visit.url.searchParams, deps.clock.now());
   const providers = [...deps.registry.providers.values()].map(({ id, name }) => ({ value: id, title: name }));
-  const statuses = STATUSES.map((status) => ({ value: String(status), title: `${status} ${statusLabel(status)}` }));
   const keyOptions = keys.map(({ id, title }) => ({ value: id, title }));
   const hasAccounts = visit.user?.caller.partner != null || fields.account_id !== "";
-  const select = (name: Field, label: string, all: string, options: { value: string; title: string }[]) => (
+  const select = (name: Field, label: string, options: { value: string; title: string }[]) => (
     <Select
       name={name}
       label={label}
       value={fields[name]}
-      options={optionsOf(fields[name], all, options)}
+      options={optionsOf(fields[name], options)}
       error={fieldError(error, name)}
     />
   );
@@ -111,11 +119,11 @@ export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
       <form class="filters dense" method="get" action={USAGE_PATH} aria-label="Filters">
         {text("since", "From (UTC)", { type: "date" })}
         {text("until", "To, included", { type: "date" })}
-        {select("provider", "Provider", "All", providers)}
+        {select("provider", "Provider", providers)}
         {text("action", "Permission", { placeholder: "gmail.send" })}
-        {select("status", "Status", "All", statuses)}
-        {select("errors", "Outcome", "All", [{ value: "true", title: "Only errors" }])}
-        {select("key_id", "Key", "All", keyOptions)}
+        {select("status", "Status", statusOptions)}
+        {select("errors", "Outcome", [{ value: "true", title: "Only errors" }])}
+        {select("key_id", "Key", keyOptions)}
         {hasAccounts ? text("account_id", "Account", { placeholder: "customer-42" }) : null}
         <Button kind="primary">Show</Button>
         {visit.url.search === "" ? null : (

@@ -79,7 +79,7 @@ export const UsageEntry = t.Object(
     }),
     steps: t.Union([t.Array(UsageStep), t.Null()], {
       description:
-        "What the call did at the provider: the first and last 10 steps. Null for a successful call of one plain request.",
+        "What the call did at the provider: the first and last 10 steps. Null for a successful call whose requests all succeeded at once.",
     }),
     state: t.Union([t.Literal("pending"), t.Literal("done"), t.Literal("interrupted")], {
       description: "pending: the call has not ended; interrupted: the gateway stopped before it ended.",

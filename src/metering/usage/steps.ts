@@ -22,7 +22,7 @@ const MAX_STEPS = 20;
 
 export interface StepLog {
   note(step: NotedStep): void;
-  /** The steps of a call that failed or had more than one; null for any other. */
+  /** The steps of a call that failed, or whose requests did not all succeed at once; null for any other. */
   of(hasFailed: boolean): CallStep[] | null;
 }
 
@@ -35,9 +35,11 @@ export function createStepLog(): StepLog {
       steps.push({ ...step, at_ms, duration_ms: Math.max(0, Math.round(performance.now() - startedAt)) });
       if (steps.length > MAX_STEPS) steps.splice(MAX_STEPS / 2, 1);
     },
-    of: (hasFailed) => (steps.length > 1 || (hasFailed && steps.length > 0) ? [...steps].sort(byTime) : null),
+    of: (hasFailed) => (steps.length > 0 && (hasFailed || !steps.every(isPlain)) ? [...steps].sort(byTime) : null),
   };
 }
+
+const isPlain = ({ kind, status = 0 }: CallStep) => kind === "request" && status >= 200 && status < 400;
 
 /** A step is noted at its end. */
 const byTime = (one: CallStep, other: CallStep) => one.at_ms - other.at_ms;

@@ -41,7 +41,7 @@ export interface UsageRow {
   surface: Surface;
   /** The names of its inputs, such as `query.q,body.subject`; null for a call of none. */
   inputs: string | null;
-  /** What it did at the provider; null for a call that sent one plain request, or none. */
+  /** What it did at the provider; null where every request succeeded at once. */
   steps: CallStep[] | null;
   /** Why it failed; null for a call that did not. */
   failure: CallFailure | null;

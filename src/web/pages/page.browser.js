@@ -37,6 +37,13 @@ async function copy(button) {
   }, 1_500);
 }
 
+/** Keys of a list with one of its rows open beside it. */
+const STEPS = {
+  j: "[data-step=next], main:not(:has([data-step])) tbody a",
+  k: "[data-step=previous]",
+  Escape: "[data-step=close]",
+};
+
 const isTyping = (target) => target.closest("input, textarea, select, [contenteditable]") !== null;
 let isGoing = false;
 
@@ -60,6 +67,7 @@ function onKey(event) {
     search.focus();
   } else if (event.key === "?") document.getElementById("keys")?.showModal();
   else if (event.key === "ArrowDown" || event.key === "ArrowUp") moveInTable(event);
+  else if (STEPS[event.key]) document.querySelector(STEPS[event.key])?.click();
 }
 
 /** From row to row by their first link. */

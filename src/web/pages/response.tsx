@@ -110,7 +110,7 @@ function Document({ title, body, style, refreshTo, lang = "en", script, isIntera
 }
 
 /** Without a style sheet of its own, and without a history of copies of pages. */
-const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, history: false });
+const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, history: "reload" });
 
 const Scripts = (): Markup => (
   <>

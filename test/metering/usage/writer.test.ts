@@ -37,9 +37,13 @@ for (const lane of LANES) {
     test("I-1: a written row is in the log with every field", async () => {
       const user = await newUser();
       const row = usageRow(user, {
+        personId: crypto.randomUUID(),
         accountId: crypto.randomUUID(),
+        integrationId: crypto.randomUUID(),
         externalId: 'köln "42" \\ 東京',
         surface: "partner",
+        inputs: 'query."q",body.a\\b',
+        steps: [{ kind: "request", at_ms: 1, duration_ms: 2, method: "GET", status: 503, reason: 'a "b" \\ c' }],
       });
       await createUsageWriter(database.requests).write(row);
       const [stored] = await database.query<Record<string, unknown>>("select * from usage_entries where id = $1", [
@@ -50,7 +54,9 @@ for (const lane of LANES) {
         occurred_at: expect.anything(),
         user_id: user,
         key_id: row.keyId,
+        person_id: row.personId,
         account_id: row.accountId,
+        integration_id: row.integrationId,
         external_id: row.externalId,
         request_id: row.requestId,
         method: row.method,
@@ -64,6 +70,8 @@ for (const lane of LANES) {
         call_count: 1,
         surface: "partner",
         is_aggregate: false,
+        inputs: row.inputs,
+        steps: row.steps,
       });
       const [time] = await database.query<{ at: number }>(
         "select extract(epoch from occurred_at)::float8 as at from usage_entries where id = $1",

@@ -1,0 +1,213 @@
+/** @jsxImportSource #pages */
+// One call: why it failed, what it did at the provider, and everything else that is known of it.
+import type { Registry } from "../../providers/registry/registry.ts";
+import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
+import { type Column, CopyButton, Facts, Status, Table, Time } from "../../web/pages/data.tsx";
+import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { formatNumber, type Reader } from "../../web/pages/reader.ts";
+import { accountHeader } from "../account-header.ts";
+import type { Dashboard } from "../pages.tsx";
+import { CallCode, type CallLine } from "../same-as-call.tsx";
+import { toolPath } from "../tools/tool-pages.tsx";
+import { durationText, providerName, statusLabel, statusTone } from "../usage/usage-labels.ts";
+import type { PageRequest } from "../visit.ts";
+import type { Callers } from "./callers.ts";
+import { requestsPath } from "./request-filters.tsx";
+import { type Entry, EntryStatus, STATES } from "./request-table.tsx";
+
+interface Props {
+  dashboard: Dashboard;
+  visit: PageRequest;
+  callers: Callers;
+  entry: Entry;
+}
+
+export function RequestView({ dashboard, visit, callers, entry }: Props): Markup {
+  const { registry } = dashboard.deps;
+  const provider = entry.provider === null ? null : providerName(registry, entry.provider);
+  return (
+    <>
+      <Reason of={entry} provider={provider} />
+      <Steps of={entry} provider={provider ?? "the provider"} reader={visit.reader} />
+      <section class="section" aria-label="The call">
+        <Facts of={factsOf({ dashboard, visit, callers, entry })} />
+      </section>
+      <Repeat dashboard={dashboard} entry={entry} />
+    </>
+  );
+}
+
+/** What a call does not have is left out. */
+const NONE = null;
+
+function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][] {
+  const { reader } = visit;
+  const { registry } = dashboard.deps;
+  const { provider, action, key_id, account_id, external_id, integration_id } = entry;
+  const only = (fields: Parameters<typeof requestsPath>[0], text: Child) => <a href={requestsPath(fields)}>{text}</a>;
+  const facts: [string, Child][] = [
+    ["Time", <Time reader={reader} at={entry.timestamp} format="second" />],
+    ["Status", <EntryStatus of={entry} />],
+    ["State", entry.state === "done" ? NONE : STATES[entry.state].word],
+    ["Request id", <Copied id="request-id" text={entry.request_id} />],
+    ["Call", <code>{`${entry.method} ${entry.endpoint}`}</code>],
+    ["Provider", provider === null ? "The gateway itself" : only({ provider }, providerName(registry, provider))],
+    ["Permission", action === null ? NONE : only({ action }, <code>{action}</code>)],
+    ["Inputs", entry.inputs === null ? NONE : <Inputs names={entry.inputs} />],
+    ["Duration", durationText(reader, entry.duration_ms)],
+    ["Requests to the provider", formatNumber(reader, entry.units)],
+    ["Caller", key_id === null ? callers.nameOf(entry) : only({ key_id }, <bdi>{callers.nameOf(entry)}</bdi>)],
+    ["Account", account_id === null ? NONE : only({ account_id }, <bdi>{external_id ?? account_id}</bdi>)],
+    ["Account’s id", account_id === null ? NONE : <code>{account_id}</code>],
+    ["Integration", integration_id === null ? NONE : only({ integration_id }, <code>{integration_id}</code>)],
+    ["Counts towards", entry.surface === "partner" ? "the partner’s month" : "the user’s limits"],
+    ["Represents", entry.repeated === 1 ? NONE : `${formatNumber(reader, entry.repeated)} refused calls of one minute`],
+    ["Entry", <code>{entry.id}</code>],
+  ];
+  return facts.filter(([, value]) => value !== NONE);
+}
+
+const Inputs = ({ names }: { names: readonly string[] }): Markup => (
+  <>
+    {names.map((name, at) => (
+      <>
+        {at > 0 ? " " : ""}
+        <code>{name}</code>
+      </>
+    ))}
+  </>
+);
+
+/** Why the call failed: the sentence that the response had, then what the provider said. */
+function Reason({ of: { error, status }, provider }: { of: Entry; provider: string | null }): Markup | null {
+  if (error === null) {
+    if (status === null || status < 400) return null;
+    return (
+      <Notice tone="neutral">
+        The reason is not stored: it is the provider’s own response, or the call was made over 30 days ago.
+      </Notice>
+    );
+  }
+  const { code, message, reason, fields, provider: theirs } = error;
+  const facts: [string, Child][] = [
+    ["Error code", <code>{code}</code>],
+    ...(reason === null ? [] : [["Reason", <code>{reason}</code>] as [string, Child]]),
+    ...fields.map((field): [string, Child] => [`${field.in} ${field.path}`.trim(), <bdi>{field.message}</bdi>]),
+    ...(theirs === null || provider === null ? [] : providerFacts(provider, theirs)),
+  ];
+  return (
+    <section class="section" aria-labelledby="reason">
+      <h2 id="reason">Why it failed</h2>
+      <Notice tone="bad">
+        <bdi>{message}</bdi>
+      </Notice>
+      <Facts of={facts} />
+    </section>
+  );
+}
+
+function providerFacts(
+  provider: string,
+  { status, code, request_id }: NonNullable<NonNullable<Entry["error"]>["provider"]>,
+): [string, Child][] {
+  return [
+    [`${provider} responded with`, status === null ? "nothing" : String(status)],
+    ...(code === null ? [] : [[`${provider}’s code`, <code>{code}</code>] as [string, Child]]),
+    ...(request_id === null
+      ? []
+      : [[`${provider}’s request id`, <Copied id="provider-request-id" text={request_id} />] as [string, Child]]),
+  ];
+}
+
+type Step = NonNullable<Entry["steps"]>[number];
+
+const WAITS: Readonly<Record<string, string>> = {
+  slot: "Waited: too many requests at once",
+  retry: "Waited before trying again",
+};
+
+function stepName({ kind, method, reason }: Step, provider: string): string {
+  if (kind === "request") return `${method ?? "GET"} to ${provider}`;
+  if (kind === "refresh") return "Refreshed the access token";
+  if (kind === "identity_check") return `Looked whether ${provider} still accepts the grant`;
+  return WAITS[reason ?? ""] ?? "Waited";
+}
+
+const StepResult = ({ of: { kind, status, reason } }: { of: Step }): Markup => {
+  if (kind !== "request") return <span class="muted">—</span>;
+  if (status === null) return <Status tone="bad">{reason ?? "no response"}</Status>;
+  return (
+    <Status tone={statusTone(status)}>
+      {status} {statusLabel(status)}
+    </Status>
+  );
+};
+
+/** The attempts of a call that failed or was not done at once. */
+function Steps({ of: { steps }, provider, reader }: { of: Entry; provider: string; reader: Reader }): Markup | null {
+  if (steps === null) return null;
+  const columns: Column<Step>[] = [
+    { title: "After", isNumber: true, cell: ({ at_ms }) => durationText(reader, at_ms) },
+    { title: "Step", cell: (step) => stepName(step, provider) },
+    { title: "Result", cell: (step) => <StepResult of={step} /> },
+    { title: "Took", isNumber: true, cell: ({ duration_ms }) => durationText(reader, duration_ms) },
+  ];
+  return (
+    <section class="section" aria-labelledby="steps">
+      <h2 id="steps">What it did</h2>
+      <Table caption="Steps of the call" columns={columns} rows={steps} />
+    </section>
+  );
+}
+
+/** The tool's form, and the call to copy, with a place for each input that it had. */
+function Repeat({ dashboard: { api, deps }, entry }: Pick<Props, "dashboard" | "entry">): Markup | null {
+  const tool = toolOf(deps.registry, entry);
+  const line = tool === null ? null : lineOf(entry);
+  if (tool === null || line === null || !api.find(tool)) return null;
+  const body = namesIn(entry, "body");
+  const headers = accountHeader(entry.external_id ?? "");
+  return (
+    <section class="section" aria-labelledby="again">
+      <h2 id="again">Make it again</h2>
+      <p class="muted">Inputs are logged by name alone: fill in their values.</p>
+      <p>
+        <LinkButton kind="quiet" href={toolPath(tool)}>
+          <Icon name="play" />
+          Open in Tools
+        </LinkButton>
+      </p>
+      <CallCode
+        baseUrl={deps.baseUrl}
+        line={line}
+        id="again-call"
+        headers={headers}
+        {...(body.length > 0 && { body: Object.fromEntries(body.map((name) => [name, "…"])) })}
+      />
+    </section>
+  );
+}
+
+/** The tool whose endpoint the call went to. */
+function toolOf({ endpoints }: Registry, { method, endpoint }: Entry): string | null {
+  return endpoints.find((one) => one.method === method && one.path === endpoint)?.tool ?? null;
+}
+
+const namesIn = ({ inputs }: Entry, part: "path" | "query" | "body") =>
+  (inputs ?? []).flatMap((name) => (name.startsWith(`${part}.`) ? [name.slice(part.length + 1)] : []));
+
+function lineOf(entry: Entry): CallLine {
+  const query = namesIn(entry, "query").map((name) => `${encodeURIComponent(name)}=…`);
+  return {
+    method: entry.method,
+    path: `${entry.endpoint}${query.length > 0 ? `?${query.join("&")}` : ""}`,
+    template: entry.endpoint,
+    params: Object.fromEntries(namesIn(entry, "path").map((name) => [name, "…"])),
+  };
+}
+
+const Copied = ({ id, text }: { id: string; text: string }): Markup => (
+  <>
+    <code id={id}>{text}</code> <CopyButton from={id} />
+  </>
+);

@@ -1,0 +1,131 @@
+// What a call did at its provider: requests, waits and refreshes are in its entry, its inputs by name alone.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createStepLog } from "../../../src/metering/usage/steps.ts";
+import { LANES } from "../../support/database.ts";
+import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+
+const REPO = "/api/v1/github/repos/ada/engine";
+const json = { "content-type": "application/json" };
+
+describe("the steps of a call", () => {
+  const now = () => performance.now();
+
+  test("are those of a call that failed, or that did not succeed at once", () => {
+    const log = createStepLog();
+    expect([log.of(false), log.of(true)]).toEqual([null, null]);
+    log.note({ kind: "request", startedAt: now(), method: "GET", status: 200 });
+    log.note({ kind: "request", startedAt: now(), method: "GET", status: 204 });
+    expect(log.of(false)).toBeNull();
+    expect(log.of(true)).toHaveLength(2);
+    log.note({ kind: "wait", startedAt: now(), reason: "slot" });
+    expect(log.of(false)).toHaveLength(3);
+  });
+
+  test("are in the order in which they began, the first ten and the last ten of many", () => {
+    const log = createStepLog();
+    const from = now();
+    for (let i = 0; i < 1_000; i++) log.note({ kind: "request", startedAt: from + i, method: "GET", status: 500 });
+    const steps = log.of(true) ?? [];
+    expect(steps.map(({ at_ms }) => at_ms - (steps[0]?.at_ms ?? 0))).toEqual([
+      ...Array.from({ length: 10 }, (_, i) => i),
+      ...Array.from({ length: 10 }, (_, i) => 990 + i),
+    ]);
+    const crossing = createStepLog();
+    crossing.note({ kind: "request", startedAt: from + 20, method: "GET", status: 500 });
+    crossing.note({ kind: "wait", startedAt: from + 10, reason: "slot" });
+    expect(crossing.of(true)?.map(({ kind }) => kind)).toEqual(["wait", "request"]);
+  });
+});
+
+for (const lane of LANES) {
+  describe(`the steps of calls on ${lane}`, () => {
+    let gateway: TestGateway;
+    /** What the provider answers to the next requests, in place of its own responses. */
+    let answers: (() => Response)[] = [];
+    beforeAll(async () => {
+      gateway = await startTestGateway({
+        lane,
+        emulate: ["github"],
+        fetch: async (url, init) => {
+          const answer = String(url).includes("login/oauth") ? undefined : answers.shift();
+          return answer ? answer() : fetch(url, init);
+        },
+      });
+    }, 60_000);
+    afterAll(() => gateway.close());
+
+    const connected = async () => {
+      const user = await gateway.user();
+      await gateway.connect(user.key, "github");
+      return user;
+    };
+    const status = (code: number) => () => new Response("{}", { status: code, headers: json });
+    const stepsOf = async (key: string, response: Pick<Response, "headers">) => {
+      const id = response.headers.get("x-request-id");
+      const { json } = await gateway.call("GET", `/api/v1/requests/${id}`, { key });
+      return json.data.calls[0];
+    };
+    const call = async (key: string, path: string, next: (() => Response)[]) => {
+      answers = next;
+      const response = await gateway.call("GET", path, { key });
+      answers = [];
+      return { response, entry: await stepsOf(key, response) };
+    };
+    const kinds = (entry: { steps: { kind: string; status: number | null; reason: string | null }[] | null }) =>
+      entry.steps?.map(({ kind, status, reason }) => [kind, status ?? reason]) ?? null;
+
+    test("a call that succeeded at once has none, and names its inputs without their values", async () => {
+      const { key } = await connected();
+      const { entry } = await call(key, `${REPO}/issues?limit=7&state=closed`, []);
+      expect([entry.status, entry.steps]).toEqual([200, null]);
+      expect(entry.inputs.toSorted()).toEqual(["path.owner", "path.repo", "query.limit", "query.state"]);
+      expect(JSON.stringify(entry)).not.toContain("closed");
+      const { json: list } = await gateway.call("GET", "/api/v1/integrations", { key });
+      expect(entry.integration_id).toBe(list.data.integrations[0].id);
+      expect(entry.person_id).toBeNull();
+    });
+
+    test("a retry has both requests and the wait between them", async () => {
+      const { key } = await connected();
+      const { entry } = await call(key, `${REPO}/issues`, [status(503)]);
+      expect([entry.status, kinds(entry)]).toEqual([
+        200,
+        [
+          ["request", 503],
+          ["wait", "retry"],
+          ["request", 200],
+        ],
+      ]);
+      expect(entry.steps[2].at_ms).toBeGreaterThanOrEqual(entry.steps[1].at_ms + entry.steps[1].duration_ms - 1);
+    });
+
+    test("a refused token has the look at the identity that followed", async () => {
+      const { key } = await connected();
+      const { entry } = await call(key, `${REPO}/issues`, [status(401)]);
+      expect(entry.status).toBe(502);
+      expect(kinds(entry)?.slice(0, 2)).toEqual([
+        ["request", 401],
+        ["identity_check", null],
+      ]);
+    });
+
+    test("a request without a response says why", async () => {
+      const { key } = await connected();
+      const refuse = () => {
+        throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+      };
+      const { entry } = await call(key, `${REPO}/issues`, [refuse, refuse, refuse]);
+      expect([entry.status, kinds(entry)?.[0]]).toEqual([503, ["request", "connect"]]);
+    });
+
+    test("a request is found by the id of its response, the caller's own too, and by nobody else", async () => {
+      const { key } = await connected();
+      const own = await gateway.call("GET", `${REPO}/issues`, { key, headers: { "x-request-id": "deploy-7" } });
+      expect((await stepsOf(key, own)).request_id).toBe("deploy-7");
+      const { json: listed } = await gateway.call("GET", "/api/v1/usage?request_id=deploy-7", { key });
+      expect(listed.data.entries).toHaveLength(1);
+      const { key: stranger } = await gateway.user();
+      expect((await gateway.call("GET", "/api/v1/requests/deploy-7", { key: stranger })).status).toBe(404);
+    });
+  });
+}
