@@ -64,7 +64,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/tools\/\{name\}\/execute$/, "provider"],
   [/^\/api\/v1\/\{provider\}\/proxy\/\{path\}$/, "provider"],
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
-  [/^\/api\/v1\/usage(\/|$)/, "usage"],
+  [/^\/api\/v1\/(usage|requests)(\/|$)/, "usage"],
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
   [/^\/api\/v1\/audit$/, "audit"],
   [/^\/api\/v1\/export$/, "export"],

@@ -40,7 +40,8 @@ const iconMarkup = (svg: string) =>
   svg
     .replace(/<!--[^<>]*-->/, "")
     .replace(/\s+/g, " ")
-    .replace(/^[^>]*>/, (tag) => tag.replace(/ (?:xmlns|fill|stroke[a-z-]*)="[^"]*"/g, ""))
+    .replace(/^[^>]*>/, (tag) => tag.replace(/ (?:xmlns|fill|stroke[a-z-]*|width|height)="[^"]*"/g, ""))
+    .replace(/ ?(\/?>) ?/g, "$1")
     .replace(/class="[^"]*"/, 'class="icon" aria-hidden="true"')
     .trim();
 const ICONS = {
