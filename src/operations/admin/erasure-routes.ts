@@ -54,6 +54,7 @@ export function erasureRoutes(deps: Deps) {
         about: ({ user_id, account_id }) => ({ userId: String(user_id), accountId: String(account_id) }),
         summary: "Delete a partner's connected account with everything about it.",
         params: AccountParam,
+        codes: ["ACCOUNT_NOT_FOUND"],
       },
       async ({ params }) => {
         const found = await accountOf(deps, params.user, params.account);

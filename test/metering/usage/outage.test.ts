@@ -62,7 +62,7 @@ for (const lane of LANES) {
       Array.from({ length: count }, () => usageRow(user, more));
 
     test("R-06: a batch that cannot be written is refused with all behind it, and all are written once it can", async () => {
-      const { writer, state, retries, retry, events } = stage(database.requests);
+      const { writer, state, retries, retry, lines, events } = stage(database.requests);
       state.isDown = true;
       const all = rows(2 * MAX_BATCH + 10);
       expect(statusesOf(await Promise.allSettled(all.map(writer.write)))).toEqual(["rejected"]);
@@ -80,6 +80,7 @@ for (const lane of LANES) {
       expect(stored.filter(({ call_count }) => call_count !== 1)).toEqual([]);
       await writer.write(usageRow(user));
       expect(events()).toEqual(["usage_log_behind", "usage_rows_lost", "usage_log_caught_up"]);
+      expect(lines[0]).toContain("ECONNRESET");
     });
 
     test("R-07: after an outage a new row does not wait for all the rows that were kept", async () => {
