@@ -56,7 +56,7 @@ interface TableProps {
   open?: Entry | null;
 }
 
-/** Beside an open call only what tells one call from another. */
+/** An open call leaves room for what tells one call from another. */
 export function RequestTable({ visit, registry, callers, entries, pathOf, open = null }: TableProps): Markup {
   const { reader } = visit;
   const time = (entry: Entry) => <Time reader={reader} at={entry.timestamp} format="log" />;

@@ -114,7 +114,7 @@ function Loaded({ dashboard: { deps, api }, visit, loaded: { filters, ...totals 
   );
 }
 
-/** Where a call was shown before the requests had a page. */
+/** Calls had pages of their own here before the requests had one. */
 async function formerEntry(visit: PageRequest): Promise<Response> {
   const location = requestsPath({
     call: visit.params.id as string,
