@@ -1,6 +1,6 @@
 // The admin API of personal data: erases users and connected accounts, shows how far that is, and exports.
 import { Type as t } from "@sinclair/typebox";
-import { accountNotFound } from "../../foundation/errors.ts";
+import { AppError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { findAccount } from "../../identity/accounts/store.ts";
 import { listAllErasures } from "../../identity/personal-data/erasures.ts";
@@ -54,7 +54,6 @@ export function erasureRoutes(deps: Deps) {
         about: ({ user_id, account_id }) => ({ userId: String(user_id), accountId: String(account_id) }),
         summary: "Delete a partner's connected account with everything about it.",
         params: AccountParam,
-        codes: ["ACCOUNT_NOT_FOUND"],
       },
       async ({ params }) => {
         const found = await accountOf(deps, params.user, params.account);
@@ -114,6 +113,6 @@ async function accountOf(deps: Deps, emailOrId: string, account: string) {
     if (row) return { userId, accountId: row.id };
   }
   const found = await deps.accounts.findByExternalId(userId, account);
-  if (!found) throw accountNotFound(account);
+  if (!found) throw new AppError("NOT_FOUND", "This user has no connected account with this id or external_id.");
   return { userId, accountId: found.id };
 }
