@@ -13,9 +13,15 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
 type View = ReturnType<typeof entryView>;
 const NAMES = Object.keys(UsageEntry.properties) as (keyof View)[];
-const COLUMNS = NAMES.filter((name) => name !== "error" && name !== "steps" && name !== "inputs");
+/** Columns stay where files of earlier versions have them: new ones stand behind. */
+const NEW = ["person_id", "integration_id"] as const;
+const OTHERWISE: readonly (keyof View)[] = [...NEW, "error", "steps", "inputs"];
+const COLUMNS = NAMES.filter((name) => !OTHERWISE.includes(name)) as Exclude<
+  keyof View,
+  "error" | "steps" | "inputs"
+>[];
 const cellsOf = (view: View) => [
-  ...COLUMNS.map((column) => view[column]),
+  ...[...COLUMNS, ...NEW].map((column) => view[column]),
   view.inputs?.join(" ") ?? null,
   view.error?.code ?? null,
   view.error?.message ?? null,
@@ -27,7 +33,7 @@ const WRITERS: Record<
   { head: string; tail: string; write(views: readonly View[], isFirst: boolean): string }
 > = {
   csv: {
-    head: csvLine([...COLUMNS, "inputs", "error_code", "error_message"]),
+    head: csvLine([...COLUMNS, ...NEW, "inputs", "error_code", "error_message"]),
     tail: "",
     write: (views) => views.map((view) => csvLine(cellsOf(view))).join(""),
   },
