@@ -1,6 +1,5 @@
 // What the guard around plugins costs a call: `bun bench/plugin-guard.ts` runs endpoints with it and without, by turns.
 
-import repos from "../plugins/github/fixtures/list_issue_comments.middle.json";
 import github from "../plugins/github/index.ts";
 import { createMetrics } from "../src/foundation/metrics/metrics.ts";
 import type { AnyCall, Provider } from "../src/plugin/index.ts";
@@ -8,6 +7,7 @@ import { createPluginGuard } from "../src/providers/guard/guard.ts";
 import { buildRegistry } from "../src/providers/registry/registry.ts";
 import { execute } from "../src/providers/upstream/execute.ts";
 import { resolveTarget } from "../src/providers/upstream/target.ts";
+import { fixtureOf } from "../test/support/fixture-replay.ts";
 
 const ROUNDS = 25;
 const CALLS = 400;
@@ -18,7 +18,7 @@ const log = { debug: silent, info: silent, warn: silent, error: silent };
 const bare = github as unknown as Provider;
 const guarded = createPluginGuard({ log, metrics: createMetrics(), now: Date.now }).guarded(bare);
 
-const [item] = (repos as { upstream: { response: { json: unknown[] } }[] }).upstream[0]?.response.json ?? [];
+const [item] = (fixtureOf("github", "list_issue_comments.middle").upstream[0]?.response.json ?? []) as unknown[];
 
 /** Microseconds of processor time for each call. */
 async function measure(plugin: Provider, items: number): Promise<number> {

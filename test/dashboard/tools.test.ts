@@ -1,13 +1,14 @@
 // Tools at the dashboard: the API's search, forms out of schemas, and real calls with limits, usage rows and no repeats.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import recorded from "../../plugins/github/fixtures/get_user.json" with { type: "json" };
 import { accountHeader } from "../../src/dashboard/account-header.ts";
 import { curlOf, typeScriptOf } from "../../src/dashboard/same-as-call.tsx";
 import { fieldsOf, inputOf } from "../../src/dashboard/tools/tool-input.ts";
+import { fixtureOf } from "../support/fixture-replay.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../support/test-partners.ts";
 import { type Acting, acting } from "./acting.ts";
 
+const recorded = fixtureOf("github", "get_user");
 const EVIL = `</pre><script>alert(1)</script><img src=x onerror=alert(2)>`;
 
 describe("tools at the dashboard", () => {
@@ -31,7 +32,7 @@ describe("tools at the dashboard", () => {
 
   const usageOf = ({ userId }: Acting) =>
     gateway.database.database.query("select id from usage_entries where user_id = $1::text::uuid", [userId]);
-  const user = (name: string) => ({ ...recorded.upstream[0]?.response.json, name });
+  const user = (name: string) => ({ ...(recorded.upstream[0]?.response.json as object), name });
 
   test("the search is the API's: the same tools in it, and only for who is signed in", async () => {
     const page = await ada.get("/tools?q=open+an+issue");

@@ -27,6 +27,13 @@ export async function endpointFixtures(): Promise<EndpointFixtures[]> {
   }));
 }
 
+/** One fixture in full, with what it shares; `name` such as get_user. */
+export function fixtureOf(plugin: string, name: string): Fixture {
+  const found = readFixtures(PLUGINS_FOLDER + plugin).find(({ where }) => where === `fixtures/${name}.json`);
+  if (!found) throw new Error(`There is no fixture ${name} of ${plugin}.`);
+  return parseFixture(found.text) as Fixture;
+}
+
 /** A request as the provider would receive it. */
 export interface SentRequest {
   method: string;

@@ -4,24 +4,28 @@
 const WIDTH = 120;
 
 /** The text of a fixture's file. */
-export const fixtureText = (fixture: unknown): string => `${laidOut(fixture, 0, 0)}\n`;
+export const fixtureText = (fixture: unknown): string => `${laidOut(fixture, 0, 0, 0)}\n`;
 
 /** How many lines a value takes in a fixture. */
-export const linesOf = (value: unknown): number => laidOut(value, 0, 0).split("\n").length;
+export const linesOf = (value: unknown): number => laidOut(value, 0, 0, 0).split("\n").length;
 
-/** `before` is how much stands before the value in its line, `after` its comma. */
-function laidOut(value: unknown, indent: number, before: number): string {
+/**
+ * `before` is how much stands before the value in its line, `after` how much behind it. What has a single part, such as a response
+ * with its JSON, opens and closes in the lines of that part.
+ */
+function laidOut(value: unknown, indent: number, before: number, after: number): string {
   const line = onOneLine(value);
-  if (typeof value !== "object" || value === null || indent + before + line.length + 1 <= WIDTH) return line;
-  const inner = " ".repeat(indent + 2);
-  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  if (typeof value !== "object" || value === null || indent + before + line.length + after <= WIDTH) return line;
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{ ", " }"];
   const parts = Array.isArray(value)
-    ? value.map((item) => inner + laidOut(item, indent + 2, 0))
-    : Object.entries(value).map(([name, item]) => {
-        const key = `${JSON.stringify(name)}: `;
-        return inner + key + laidOut(item, indent + 2, key.length);
-      });
-  return `${open}\n${parts.join(",\n")}\n${" ".repeat(indent)}${close}`;
+    ? value.map((item): [string, unknown] => ["", item])
+    : Object.entries(value).map(([name, item]): [string, unknown] => [`${JSON.stringify(name)}: `, item]);
+  const [key, only] = parts[0] as [string, unknown];
+  if (parts.length === 1)
+    return open + key + laidOut(only, indent, before + open.length + key.length, after + close.length) + close;
+  const inner = " ".repeat(indent + 2);
+  const lines = parts.map(([key, item]) => inner + key + laidOut(item, indent + 2, key.length, 1));
+  return `${open.trim()}\n${lines.join(",\n")}\n${" ".repeat(indent)}${close.trim()}`;
 }
 
 function onOneLine(value: unknown): string {

@@ -10,7 +10,7 @@ export function sharedViolations(folder: string): Violation[] {
   const unknown: Violation[] = [];
   const fixtures = ["fixtures", ...FOLDERS.map((name) => `fixtures/${name}`)].flatMap((at) => readFixtures(folder, at));
   for (const { where, ownText } of fixtures) {
-    const names = [...namesIn(objectIn(ownText))];
+    const names = [...new Set(namesIn(objectIn(ownText)))];
     if (where.startsWith(SHARED_FOLDER)) {
       unknown.push(...hygieneViolations(where, ownText));
       if (names.length > 0) unknown.push({ where, message: "is like another shared thing: one is whole." });
@@ -30,10 +30,10 @@ const unused = (shared: Shared, used: ReadonlySet<string>): Violation[] =>
     .filter((name) => !used.has(name))
     .map((name) => ({ where: `${SHARED_FOLDER}/${name}.json`, message: "is not used: no fixture is like it." }));
 
-/** The names of shared things that a value is like, or holds. */
-export function namesIn(value: unknown): Set<string> {
-  if (Array.isArray(value)) return new Set(value.flatMap((item) => [...namesIn(item)]));
-  if (!isObject(value)) return new Set();
+/** The names of shared things that a value is like, or holds: each one as often as it does. */
+export function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (!isObject(value)) return [];
   const own = sharedName(value);
-  return new Set([...(own === null ? [] : [own]), ...Object.values(value).flatMap((item) => [...namesIn(item)])]);
+  return [...(own === null ? [] : [own]), ...Object.values(value).flatMap(namesIn)];
 }

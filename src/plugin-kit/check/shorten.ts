@@ -6,6 +6,8 @@ import { isObject, type Json, patchFor, patchOfThing, SHARED, type Shared, withS
 /** A patch is read beside what it patches: a longer one is harder to read than the whole. */
 const LONGEST_PATCH = { fixture: 14, thing: 6 };
 const LARGEST_PART = 0.5;
+/** A patch that only adds hides nothing but what all have: it may be as long as it likes, where it saves some lines. */
+const LEAST_SAVED = 3;
 /** Fewer lines are not worth a file of their own. */
 const LEAST_THING = 4;
 const LEAST_GAIN = 15;
@@ -13,42 +15,85 @@ const LEAST_GAIN = 15;
 /** A fixture of a folder, whole, by its name without `.json`. */
 export type Fixtures = ReadonlyMap<string, Json>;
 
-/** Calls `visit` with each object that fixtures may share, from the outside in, and puts what it returns in its place. */
+/**
+ * Calls `visit` with each object that fixtures may share, from the outside in, and puts what it returns in its place. A value in
+ * which nothing changes is returned itself, which the memory of patches needs.
+ */
 function replaced(value: unknown, at: readonly string[], visit: (thing: Json, at: readonly string[]) => Json): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => replaced(item, [...at, String(index)], visit));
-  if (!isObject(value)) return value;
-  const thing = isShareable(at) ? visit(value, at) : value;
+  const isList = Array.isArray(value);
+  if (!isList && !isObject(value)) return value;
+  const thing = !isList && isShareable(at) ? visit(value, at) : value;
   if (thing !== value) return thing;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, [...at, name], visit)]));
+  const entries = Object.entries(value).map(([name, one]) => [name, one, replaced(one, [...at, name], visit)] as const);
+  if (entries.every(([, before, after]) => before === after)) return value;
+  return isList
+    ? entries.map(([, , after]) => after)
+    : Object.fromEntries(entries.map(([name, , after]) => [name, after]));
 }
 
-/** Exchanges, and what is in a response, an inbound webhook or a result; what is called stays in sight. */
+/** Exchanges, who calls, and what is in a response, an inbound webhook or a result; what is called stays in sight. */
 function isShareable([first, second, third, ...rest]: readonly string[]): boolean {
+  if (first === "call" || first === "context") return second === "identity";
   if (first === "upstream") return second !== undefined && (third === undefined || rest[0] === "json");
   if (first === "inbound") return second === "json";
   if (first === "events") return third === "payload";
-  return ["result", "page", "item"].includes(first ?? "") && second !== undefined;
+  return first === "result" || (["page", "item"].includes(first ?? "") && second !== undefined);
 }
 
 /** The fixture with the shared things that its own are, or are almost. */
 export function folded(fixture: Json, shared: Shared): Json {
-  return replaced(fixture, [], (thing) => nearest(thing, shared) ?? thing) as Json;
+  return foldedAt(fixture, [], shared) as Json;
 }
 
-function nearest(thing: Json, shared: Shared): Json | null {
+const foldedAt = (value: unknown, path: readonly string[], shared: Shared): unknown =>
+  replaced(value, path, (thing, at) => {
+    const near = nearest(thing, shared);
+    if (!near) return thing;
+    const own = Object.entries(near.patch).map(([name, part]) => [
+      name,
+      Object.hasOwn(near.base, name) ? part : foldedAt(part, [...at, name], shared),
+    ]);
+    return { like: near.like, ...Object.fromEntries(own) };
+  });
+
+interface Near {
+  like: string;
+  base: Json;
+  patch: Json;
+}
+function nearest(thing: Json, shared: Shared): Near | null {
   const size = linesOf(thing);
   if (size < 2) return null;
-  let best: Json | null = null;
-  let least = size * LARGEST_PART;
+  let best: Near | null = null;
+  let least = size;
   for (const [name, base] of shared) {
-    const patch = hasSameKeys(base, thing) ? patchOfThing(base, thing) : null;
-    const short = patch && { like: `${SHARED}${name}`, ...patch };
-    const lines = short ? linesOf(short) : Number.POSITIVE_INFINITY;
-    if (lines > least || lines > LONGEST_PATCH.thing) continue;
-    best = short;
-    least = lines - 1;
+    const like = `${SHARED}${name}`;
+    const patch = shortPatch(base, thing, like, size);
+    if (!patch || patch.lines >= least) continue;
+    best = { like, base, patch: patch.patch };
+    least = patch.lines;
   }
   return best;
+}
+
+/** The patch with which `thing` is like `base`; null where that is not short. */
+function shortPatch(base: Json, thing: Json, like: string, size: number): Patch | null {
+  const patch = hasSameKeys(base, thing) ? knownPatch(base, thing) : null;
+  if (!patch) return null;
+  const lines = linesOf({ like, ...patch });
+  const isAddition = Object.keys(patch).every((name) => !Object.hasOwn(base, name));
+  const isShort = lines <= LONGEST_PATCH.thing && lines <= size * LARGEST_PART;
+  return isShort || (isAddition && lines <= size - LEAST_SAVED) ? { patch, lines } : null;
+}
+
+const patchesOfThings = new WeakMap<Json, WeakMap<Json, Json | null>>();
+/** The same two things are compared after each thing that is found. */
+function knownPatch(base: Json, thing: Json): Json | null {
+  const known = patchesOfThings.get(base) ?? new WeakMap<Json, Json | null>();
+  patchesOfThings.set(base, known);
+  const patch = known.has(thing) ? (known.get(thing) as Json | null) : patchOfThing(base, thing);
+  known.set(thing, patch);
+  return patch;
 }
 
 const hasSameKeys = (base: Json, thing: Json) => Object.keys(base).every((name) => Object.hasOwn(thing, name));
@@ -92,19 +137,26 @@ function candidates(folders: readonly Fixtures[], shared: Shared): Map<string, G
   return groups;
 }
 
-/** The thing of a group that shortens the others most. */
+/** What shortens the things of a group most: one of them, or what they have in common. */
 function bestOf({ name, things }: Group): { name: string; thing: Json; gain: number }[] {
   const all = [...things.values()];
-  return all.map(({ thing, lines }) => {
+  const common = all.length > 2 ? commonPart(all.map(({ thing }) => thing)) : {};
+  const bases = [...all.map(({ thing }) => thing), ...(Object.keys(common).length > 1 ? [common] : [])];
+  return bases.map((thing) => {
     const gains = all.map((other) => {
-      const patch = patchOfThing(thing, other.thing);
-      if (!patch) return 0;
-      const short = linesOf({ like: `${SHARED}${name}`, ...patch });
-      const isShort = short <= LONGEST_PATCH.thing && short <= other.lines * LARGEST_PART;
-      return isShort ? other.count * (other.lines - short) : 0;
+      const patch = shortPatch(thing, other.thing, `${SHARED}${name}`, other.lines);
+      return patch ? other.count * (other.lines - patch.lines) : 0;
     });
-    return { name, thing, gain: gains.reduce((sum, gain) => sum + gain, 0) - lines };
+    return { name, thing, gain: gains.reduce((sum, gain) => sum + gain, 0) - linesOf(thing) };
   });
+}
+
+/** The fields that are equal in all things. */
+function commonPart([first = {}, ...others]: readonly Json[]): Json {
+  const common = Object.entries(first).filter(([name, value]) =>
+    others.every((other) => Object.hasOwn(other, name) && isDeepStrictEqual(other[name], value)),
+  );
+  return Object.fromEntries(common);
 }
 
 /** `user`, or `user-ada` where that is taken. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { shortenFixtures } from "../../../src/operations/cli/plugin-shorten.ts";
 import { objectIn, readFixtures } from "../../../src/plugin-kit/check/fixture-files.ts";
+import { fixtureText } from "../../../src/plugin-kit/check/fixture-text.ts";
 import { sharedViolations } from "../../../src/plugin-kit/check/shared-things.ts";
 
 const root = mkdtempSync(join(tmpdir(), "shorten-"));
@@ -38,6 +39,13 @@ const person = (login: string, more: object = {}) => ({
   bio: "Builds mills, and mends them where they no longer turn.",
   ...more,
 });
+const enveloped = (parts: object) => ({
+  version: "2026-01-01.in-which-the-mill-was-built",
+  address: "https://acme.example.com/events/of/the/mill",
+  documentation: "https://acme.example.com/documentation/of/events",
+  is_live: false,
+  ...parts,
+});
 const fixtureOf = (who: object, limit = 1) => ({
   call: { limit },
   upstream: [{ request: { url: `https://acme.example.com/people?limit=${limit}` }, response: { json: { who } } }],
@@ -48,11 +56,14 @@ describe("shortened fixtures", () => {
   test("say the same, whatever they hold", () => {
     const part = fc.oneof(
       fc.constantFrom(person("ada"), person("bob"), person("ada", { bio: null }), { like: "a lot" }),
+      fc
+        .record({ kind: fc.constantFrom("a", "b"), data: fc.constantFrom(person("ada"), person("bob")) })
+        .map(enveloped),
       fc.jsonValue({ maxDepth: 2 }),
     );
     const fixture = fc.record(
       {
-        call: fc.record({ limit: fc.nat(3) }),
+        call: fc.record({ limit: fc.nat(3), identity: fc.constantFrom(person("ada"), person("bob")) }),
         upstream: fc.array(
           fc.record({
             request: fc.record({ url: fc.constant("https://a.example/x") }),
@@ -98,6 +109,38 @@ describe("shortened fixtures", () => {
     expect(sharedViolations(folder)).toEqual([]);
   });
 
+  test("share what many have in common, whatever each adds to it", () => {
+    const who = ["ada", "bob", "carla", "dora", "emil", "fay", "gus", "hal"].map((login) =>
+      enveloped({ id: `event-of-${login}`, data: person(login) }),
+    );
+    const folder = folderWith({ list_people: fixtureOf(who) });
+    const before = wholeOf(folder);
+    shortenFixtures(folder);
+    const shared = textsOf(folder).filter(([file]) => file?.startsWith("shared/"));
+    expect(shared.map(([, text]) => objectIn(text as string))).toContainEqual(enveloped({}));
+    expect(textsOf(folder)[0]?.[1]).toMatch(/"like": "shared\/who",\s+"id": "event-of-ada",\s+"data": \{/);
+    expect(wholeOf(folder)).toEqual(before);
+  });
+
+  test("share who calls, and a whole result", () => {
+    const call = { identity: person("ada") };
+    const shown = Object.fromEntries(
+      ["create_person", "find_person", "get_person", "update_person"].map((name) => [
+        name,
+        { call, upstream: [], result: person("bob") },
+      ]),
+    );
+    const folder = folderWith(shown);
+    shortenFixtures(folder);
+    const own = Object.fromEntries(textsOf(folder).map(([file, text]) => [file, objectIn(text as string)]));
+    expect(own["shared/identity.json"]).toEqual(person("ada"));
+    expect(own["get_person.json"]).toEqual({
+      call: { identity: { like: "shared/identity" } },
+      upstream: [],
+      result: { like: expect.stringContaining("-result") },
+    });
+  });
+
   test("are like another where little differs, but for the plain case", () => {
     const folder = folderWith({
       get_person: fixtureOf(person("ada")),
@@ -111,6 +154,38 @@ describe("shortened fixtures", () => {
       call: { limit: 2 },
       upstream: [{ request: { url: "https://acme.example.com/people?limit=2" } }],
     });
+  });
+});
+
+describe("a fixture's text", () => {
+  test("is the same JSON, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const stored = JSON.parse(JSON.stringify(value)) as unknown;
+        expect(JSON.parse(fixtureText(stored))).toEqual(stored);
+      }),
+    );
+  });
+
+  test("opens what has a single part in the line of that part, and fits the width where it can", () => {
+    const word = "mill ".repeat(12).trim();
+    const json = { first: word, second: word };
+    expect(fixtureText({ upstream: [{ request: { url: "https://a.example" }, response: { json } }] })).toBe(
+      `{ "upstream": [{
+  "request": { "url": "https://a.example" },
+  "response": { "json": {
+    "first": "${word}",
+    "second": "${word}"
+  } }
+}] }
+`,
+    );
+    const lines = fc.array(fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.stringMatching(/^[a-z ]{0,30}$/)));
+    fc.assert(
+      fc.property(fc.record({ a: lines, b: fc.record({ c: lines }) }), (value) => {
+        for (const line of fixtureText(value).split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+      }),
+    );
   });
 });
 
