@@ -67,6 +67,10 @@ export const recordWriteEndpoints = {
     keywords: ["add row", "new entry", "insert", "append"],
     params: position,
     body: t.Object({ records: listOf(t.Object({ fields }, closed), "The new records."), ...options }),
+    readAs: {
+      typecast: { absent: "It says how Airtable takes the values." },
+      by_field_id: { absent: "It chooses the names in this response." },
+    },
     upstream: ({ params, body }) => ({
       path: path`/${params.base}/${params.table}`,
       json: { records: body.records, ...optionsOf(body) },
@@ -83,6 +87,10 @@ export const recordWriteEndpoints = {
     keywords: ["edit row", "set status", "check box", "fill in"],
     params: { ...position, record: recordId },
     body: t.Object({ fields, ...options }),
+    readAs: {
+      typecast: { absent: "It says how Airtable takes the values." },
+      by_field_id: { absent: "It chooses the names in this response." },
+    },
     upstream: ({ params, body }) => ({
       path: path`/${params.base}/${params.table}/${params.record}`,
       json: { fields: body.fields, ...optionsOf(body) },
@@ -105,6 +113,10 @@ export const recordWriteEndpoints = {
       ),
       ...options,
     }),
+    readAs: {
+      typecast: { absent: "It says how Airtable takes the values." },
+      by_field_id: { absent: "It chooses the names in this response." },
+    },
     upstream: ({ params, body }) => ({
       path: path`/${params.base}/${params.table}`,
       json: { records: body.records, ...optionsOf(body) },

@@ -167,6 +167,7 @@ export const projectEndpoints = {
       name: t.String({ minLength: 1, maxLength: 255, description: "Name of the section." }),
       after: t.Optional(gid("Id of the section to place the new one after.")),
     }),
+    readAs: { after: { absent: "The order of the list shows it." } },
     upstream: ({ params, body: { after, ...rest } }) =>
       write("POST", path`/projects/${params.id}/sections`, { ...rest, insert_after: after }, SECTION),
     returns: one(section, { at: "data" }),

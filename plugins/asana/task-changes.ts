@@ -86,6 +86,11 @@ export const taskChangeEndpoints = {
     description: "Create an Asana task in a project, a section or a workspace, or as a subtask.",
     keywords: ["new task", "add to-do", "milestone", "assign"],
     body: createBody,
+    readAs: {
+      project: "projects",
+      section: { absent: "No app can register project_sections:read, without which Asana refuses the whole task." },
+      tags: "labels",
+    },
     upstream: ({ body: input }) => {
       assertOneDue(input);
       const { title: name, body: notes, type, due_at, custom_fields, ...rest } = input;
@@ -116,6 +121,7 @@ export const taskChangeEndpoints = {
     keywords: ["complete", "mark done", "give to", "finish", "reassign", "reschedule", "due date", "rename", "edit"],
     params: { id: taskId },
     body: updateBody,
+    readAs: { is_completed: "is_closed" },
     upstream: ({ params, body: input }) => {
       assertOneDue(input);
       const { title: name, body: notes, is_completed: completed, due_at, custom_fields, ...same } = input;

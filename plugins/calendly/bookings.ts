@@ -68,6 +68,12 @@ export const bookingEndpoints = {
         ),
       ),
     }),
+    readAs: {
+      event_type_id: { absent: "The event has it, from calendly_get_event." },
+      start_time: { absent: "The event has it, from calendly_get_event." },
+      location: { absent: "The event has it, from calendly_get_event." },
+      guests: { absent: "The event has them, from calendly_get_event." },
+    },
     upstream: ({ body }) => {
       const { name, first_name, last_name } = body;
       if (name === undefined && first_name === undefined)

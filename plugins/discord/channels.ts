@@ -53,7 +53,7 @@ const channel = resource({
     nsfw: maybe(t.Boolean()),
     rate_limit_per_user: maybe(t.Integer()),
     last_message_id: maybe(t.String()),
-    thread_metadata: maybe(t.Object({ archived: maybe(t.Boolean()) })),
+    thread_metadata: maybe(t.Object({ archived: maybe(t.Boolean()), auto_archive_duration: maybe(t.Integer()) })),
     available_tags: maybe(t.Array(t.Object({ id: t.String(), name: t.String() }))),
     /** Added by `withRights`. */
     can_read: t.Boolean(),
@@ -71,9 +71,10 @@ const channel = resource({
     slowmode_seconds: t.Integer(),
     last_message_id: shapes.nullableText(),
     is_archived: t.Boolean(),
-    tags: t.Array(t.Object({ id: t.String(), name: t.String() }), {
-      description: "Tags that posts of a forum can have.",
-    }),
+      archive_after_minutes: nullable(t.Integer({ description: "Without a message, of a thread." })),
+      tags: t.Array(t.Object({ id: t.String(), name: t.String() }), {
+        description: "Tags that posts of a forum can have.",
+      }),
     can_read: t.Boolean({ description: "Whether the connected user may read its messages." }),
     can_send: t.Boolean({ description: "Whether the connected user may write there." }),
     created_at: t.String({ format: "date-time" }),
@@ -91,6 +92,7 @@ const channel = resource({
     slowmode_seconds: raw.rate_limit_per_user ?? 0,
     last_message_id: raw.last_message_id ?? null,
     is_archived: raw.thread_metadata?.archived === true,
+    archive_after_minutes: raw.thread_metadata?.auto_archive_duration ?? null,
     tags: (raw.available_tags ?? []).map(({ id, name }) => ({ id, name })),
     can_read: raw.can_read,
     can_send: raw.can_send,
@@ -265,6 +267,7 @@ export const channelEndpoints = {
         ),
       ),
     }),
+    readAs: { message_id: "id", content: { absent: "It is the first message, from discord_list_messages." } },
     run: async (call, upstream) => {
       const access = await authorizeChannel(call, upstream);
       const { needed, ...req } = threadRequest(call.params.id, access.type, call.body);

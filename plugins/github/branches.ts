@@ -70,6 +70,7 @@ export const branches = {
         }),
       ),
     }),
+    readAs: { from: "sha" },
     run: async ({ params, body }, upstream) => {
       const start = await upstream.request({
         path: path`/repos/${params.owner}/${params.repo}/commits/${body.from ?? "HEAD"}`,

@@ -52,6 +52,7 @@ export const pull = record({
     description: "Whether it can be merged; null while GitHub is still checking, so read it again later.",
   }),
   mergeable_state: field.text(),
+  maintainer_can_modify: field.nullableFlag({ description: "Whether maintainers may push to its branch." }),
   additions: field.integer({ description: "Lines." }),
   deletions: field.integer({ description: "Lines." }),
   changed_files: field.integer(),

@@ -59,6 +59,7 @@ export const pulls = {
         t.String({ description: "Repository with the changes, if one organization owns both repositories." }),
       ),
     }),
+    readAs: { issue: "number", head_repo: "head.repository" },
     upstream: "/repos/{owner}/{repo}/pulls",
     returns: one(pull),
   }),

@@ -54,6 +54,11 @@ export const releases = {
         ),
       ),
     }),
+    readAs: {
+      target_commitish: "target",
+      generate_release_notes: "body",
+      make_latest: { absent: "GitHub's releases do not say which one is the latest." },
+    },
     upstream: "/repos/{owner}/{repo}/releases",
     returns: one(release),
   }),

@@ -81,6 +81,13 @@ export const fileEndpoints = {
     params: inProject,
     maxBodyBytes: MAX_BYTES,
     body: t.Object(changed),
+    readAs: {
+      content: { absent: "gitlab_get_source_file gives the file itself." },
+      encoding: { absent: "It says how the content is written in this call." },
+      branch: { absent: "A read names the branch itself." },
+      message: { absent: "It is of the commit, from gitlab_list_commits." },
+      start_branch: { absent: "The branch begins there; a file does not say it." },
+    },
     upstream: ({ params, body: { path: file, message, ...body } }) => ({
       path: path`/projects/${params.project}/repository/files/${file}`,
       json: { ...body, commit_message: message },
@@ -97,6 +104,14 @@ export const fileEndpoints = {
     params: inProject,
     maxBodyBytes: MAX_BYTES,
     body: t.Object({ ...changed, last_commit_id: lastCommit }),
+    readAs: {
+      content: { absent: "gitlab_get_source_file gives the file itself." },
+      encoding: { absent: "It says how the content is written in this call." },
+      branch: { absent: "A read names the branch itself." },
+      message: { absent: "It is of the commit, from gitlab_list_commits." },
+      start_branch: { absent: "The branch begins there; a file does not say it." },
+      last_commit_id: { absent: "It is a condition of the change, and not stored." },
+    },
     upstream: ({ params, body: { path: file, message, ...body } }) => ({
       path: path`/projects/${params.project}/repository/files/${file}`,
       json: { ...body, commit_message: message },

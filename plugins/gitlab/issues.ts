@@ -141,6 +141,7 @@ export const issueEndpoints = {
       ...changeable,
       labels: labelNames("Names of labels; new ones are created."),
     }),
+    readAs: { description: "body" },
     upstream: ({ params, body }) => ({
       path: path`/projects/${params.project}/issues`,
       json: { ...body, labels: joined(body.labels) },
@@ -164,6 +165,7 @@ export const issueEndpoints = {
       },
       { minProperties: 1 },
     ),
+    readAs: { description: "body" },
     upstream: ({ params, body }) => ({
       method: "PUT",
       path: path`/projects/${params.project}/issues/${params.number}`,

@@ -34,6 +34,7 @@ const listed = {
     description: "mergeable, checking, or why it cannot be merged, such as conflict, ci_still_running or not_approved.",
   }),
   has_conflicts: field.flag(),
+  squash: field.nullableFlag({ description: "Whether its commits become one when it is merged." }),
   comments: field.nullableInteger({ from: "user_notes_count" }),
   url: field.nullableText({ from: "web_url" }),
   merge_commit_sha: field.nullableText(),

@@ -165,6 +165,7 @@ const writes = {
       ...changeable,
       labels: labelNames("Names of labels; new ones are created."),
     }),
+    readAs: { target_project_id: "project_id", description: "body" },
     upstream: ({ params, body }) => ({
       path: path`/projects/${params.project}/merge_requests`,
       json: { ...withMilestone(body), labels: joined(body.labels) },
@@ -189,6 +190,7 @@ const writes = {
       },
       { minProperties: 1 },
     ),
+    readAs: { description: "body" },
     upstream: ({ params, body }) => ({
       method: "PUT",
       path: path`/projects/${params.project}/merge_requests/${params.number}`,

@@ -103,6 +103,7 @@ export const repositoryEndpoints = {
         branchName("Branch, tag or commit to start from; the default is the repository's default branch."),
       ),
     }),
+    readAs: { from: "sha" },
     run: async ({ params, body }, upstream) => {
       const ref = body.from ?? (await defaultBranch(params.project, upstream));
       return upstream.request({

@@ -164,6 +164,7 @@ export const calendarEndpoints = {
     keywords: ["schedule meeting", "book appointment", "invite", "plan", "add to agenda", "block time"],
     query: writeQuery,
     body: NewEvent,
+    readAs: { add_meet: "meeting_url" },
     upstream: ({ query, body, idempotencyKey }) => ({
       path: path`/calendar/v3/calendars/${calendarOf(query)}/events`,
       query: { sendUpdates: query.send_updates, conferenceDataVersion: meetVersion(body.add_meet) },
@@ -183,6 +184,7 @@ export const calendarEndpoints = {
     query: writeQuery,
     body: EventChanges,
     // Google's PUT clears omitted fields, so a partial body goes as PATCH.
+    readAs: { add_meet: "meeting_url" },
     run: ({ params, query, body, idempotencyKey }, upstream) => {
       const { attendees, add_attendees, remove_attendees, ...changes } = body;
       const guests = { attendees, add_attendees, remove_attendees };

@@ -182,6 +182,19 @@ export const gmailSendEndpoints = {
     keywords: ["prepare email", "compose mail", "save draft"],
     body: newMail,
     maxBodyBytes: MAX_BODY_BYTES,
+    readAs: {
+      to: "message.to",
+      cc: "message.cc",
+      bcc: "message.bcc",
+      reply_to: "message.reply_to",
+      subject: "message.subject",
+      attachments: "message.attachments",
+      from: "message.from",
+      thread_id: "message.thread_id",
+      in_reply_to: "message.in_reply_to",
+      text: "message.body.text",
+      html: "message.body.html",
+    },
     run: async ({ body }, upstream) =>
       upstream.request(
         await mailRequest(path`/gmail/v1/users/me/drafts`, mailOf(body), body.thread_id, (message) => ({ message })),

@@ -127,6 +127,10 @@ export const dealEndpoints = {
       contact_ids: linkedIds("contacts"),
       company_ids: linkedIds("companies"),
     }),
+    readAs: {
+      contact_ids: { absent: "hubspot_list_deals finds it by contact_id." },
+      company_ids: { absent: "hubspot_list_deals finds it by company_id." },
+    },
     upstream: ({ body }) => requestForCreate(deals, { contact_ids: 3, company_ids: 341 }, body),
     returns: one(deal),
   }),

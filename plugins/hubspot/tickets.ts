@@ -92,6 +92,12 @@ export const ticketEndpoints = {
       company_ids: linkedIds("companies"),
       deal_ids: linkedIds("deals"),
     }),
+    readAs: {
+      contact_ids: { absent: "hubspot_list_tickets finds it by contact_id." },
+      company_ids: { absent: "hubspot_list_tickets finds it by company_id." },
+      deal_ids: { absent: "The link is a record of its own at HubSpot, which no tool reads." },
+      stage_id: "state",
+    },
     upstream: ({ body }) => requestForCreate(tickets, { contact_ids: 16, company_ids: 339, deal_ids: 28 }, body),
     returns: one(ticket),
   }),

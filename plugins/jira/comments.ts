@@ -106,6 +106,7 @@ export const commentEndpoints = {
         ),
       ),
     }),
+    readAs: { visible_to: "visibility" },
     upstream: ({ params, body: { body, visible_to } }) => ({
       path: path`/issue/${params.key}/comment`,
       json: {
@@ -130,6 +131,7 @@ export const commentEndpoints = {
       body: t.String({ minLength: 1, description: "The complete new comment as Markdown." }),
       if_updated_at: ifUpdatedAt,
     }),
+    readAs: { if_updated_at: { absent: "It is a condition of the change, and not stored." } },
     run: async ({ params, body: { body, if_updated_at } }, upstream) => {
       const request = { path: path`/issue/${params.key}/comment/${params.comment_id}` };
       const { json } = await upstream.request(request);

@@ -4,6 +4,7 @@ import {
   asDay,
   entryOf,
   maybe,
+  maybeInteger,
   maybeText,
   nullable,
   resource,
@@ -34,6 +35,19 @@ export function toStatus(raw: Static<typeof rawStatus>) {
   return { id: raw.id, name: raw.name, category: entryOf(CATEGORIES, raw.statusCategory?.key) ?? "to_do" };
 }
 
+/** A project without time tracking has an empty object: developer.atlassian.com, "Get issue". */
+const timeTracking = t.Object({
+  original_seconds: nullable(t.Integer({ description: "The first estimate." })),
+  remaining_seconds: nullable(t.Integer()),
+  spent_seconds: nullable(t.Integer()),
+});
+function toTimeTracking(raw: Static<typeof rawFields.timetracking> | undefined) {
+  const seconds = [raw?.originalEstimateSeconds, raw?.remainingEstimateSeconds, raw?.timeSpentSeconds];
+  if (seconds.every((one) => one === undefined || one === null)) return null;
+  const [original_seconds = null, remaining_seconds = null, spent_seconds = null] = seconds;
+  return { original_seconds, remaining_seconds, spent_seconds };
+}
+
 const rawFields = {
   summary: maybeText,
   description: t.Optional(t.Unknown()),
@@ -51,6 +65,13 @@ const rawFields = {
   duedate: maybeText,
   resolution: maybe(t.Object({ name: t.String() })),
   resolutiondate: maybeText,
+  timetracking: maybe(
+    t.Object({
+      originalEstimateSeconds: maybeInteger,
+      remainingEstimateSeconds: maybeInteger,
+      timeSpentSeconds: maybeInteger,
+    }),
+  ),
   created: maybeText,
   updated: maybeText,
 };
@@ -74,6 +95,7 @@ const summaryShape = t.Object({
   due_date: shapes.nullableDay("A day, such as 2026-01-31."),
   resolution: shapes.nullableText(),
   resolved_at: shapes.nullableTime(),
+  time_tracking: nullable(timeTracking, "Null where time is not tracked."),
   custom: jiraObject("Requested custom fields, by id; rich text as Markdown."),
 });
 
@@ -105,6 +127,7 @@ function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: P
     due_date: asDay(fields.duedate),
     resolution: fields.resolution?.name ?? null,
     resolved_at: isoTime(fields.resolutiondate),
+    time_tracking: toTimeTracking(fields.timetracking),
     custom: customFields(fields),
   };
 }

@@ -261,6 +261,7 @@ export const issueEndpoints = {
       },
       { minProperties: 1 },
     ),
+    readAs: { if_updated_at: { absent: "It is a condition of the change, and not stored." } },
     run: async ({ params, body }, upstream) => {
       const { add_labels = [], remove_labels = [], if_updated_at: expected, ...input } = body;
       const labelChanges = [...add_labels.map((add) => ({ add })), ...remove_labels.map((remove) => ({ remove }))];

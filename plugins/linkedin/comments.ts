@@ -115,6 +115,7 @@ export const commentEndpoints = {
       parent_id: t.Optional(commentId("Id of the comment to reply to, from linkedin_list_comments.")),
       organization_id: organizationField,
     }),
+    readAs: { organization_id: "author_id" },
     run: async ({ params, body, identity }, upstream) => {
       const res = await upstream.request({
         method: "POST",

@@ -36,6 +36,7 @@ export const postEndpoints = {
       "Publish a post on LinkedIn, as the connected member or as a company page: text, a link, pictures or a reshare.",
     keywords: ["share", "update", "publish", "announce", "social media", "repost", "feed"],
     body: postInput,
+    readAs: { organization_id: "author_id", link: "content", images: "content.media_ids" },
     run: async ({ body, identity }, upstream) => {
       const res = await upstream.request({ method: "POST", path: path`/posts`, json: toBody(body, identity) });
       return { ...res, json: { id: res.headers.get("x-restli-id") } };

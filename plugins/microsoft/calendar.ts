@@ -168,6 +168,10 @@ export const calendarEndpoints = {
     keywords: ["schedule meeting", "book appointment", "invite", "plan", "add to agenda", "block time"],
     query: eventQuery,
     body: NewEvent,
+    readAs: {
+      add_teams: "meeting_url",
+      transaction_id: { absent: "It keeps a repeated call from creating a second event." },
+    },
     upstream: ({ query, body }) => ({
       path: eventsPath(query.calendar_id),
       json: eventBody(body),
@@ -186,6 +190,7 @@ export const calendarEndpoints = {
     params: { id },
     query: eventQuery,
     body: EventChanges,
+    readAs: { add_teams: "meeting_url" },
     run: ({ params, query, body }, upstream) => {
       const { attendees, add_attendees, remove_attendees, ...changes } = body;
       const guests = { attendees, add_attendees, remove_attendees };

@@ -173,6 +173,7 @@ export const driveEndpoints = {
       folder_id: t.Optional(itemId("Folder to create it in, by id; the default is the drive's root.")),
       conflict,
     }),
+    readAs: { folder_id: "parents", conflict: { absent: "It says what to do where the name is taken." } },
     upstream: ({ body }) => ({
       path: path`/me/drive/items/${body.folder_id ?? "root"}/children`,
       json: { name: body.name, folder: {}, [CONFLICT]: body.conflict ?? "fail" },
@@ -192,6 +193,7 @@ export const driveEndpoints = {
       { name: t.Optional(name("New name.")), folder_id: t.Optional(itemId("Folder to move it to, by id.")) },
       { minProperties: 1 },
     ),
+    readAs: { folder_id: "parents" },
     upstream: ({ params, body }) => ({
       path: path`/me/drive/items/${params.id}`,
       json: { name: body.name, parentReference: body.folder_id === undefined ? undefined : { id: body.folder_id } },

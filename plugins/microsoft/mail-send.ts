@@ -80,6 +80,7 @@ export const mailSendEndpoints = {
     keywords: ["prepare email", "compose mail", "save draft"],
     body: newMail,
     maxBodyBytes: MAX_MAIL_BYTES,
+    readAs: { text: "body", html: "body" },
     upstream: ({ body }) => ({ path: path`/me/messages`, json: mailBody(body) }),
     returns: one(message),
   }),

@@ -205,6 +205,7 @@ export const mailEndpoints = {
       },
       { minProperties: 1 },
     ),
+    readAs: { is_read: "is_unread" },
     upstream: ({ params, body }) => ({
       path: path`/me/messages/${params.id}`,
       json: {

@@ -80,6 +80,7 @@ export const commentEndpoints = {
       discussion_id: t.Optional(notionId("Id of the discussion to reply in, from notion_list_comments.")),
       content: t.String({ minLength: 1, description: "The comment as Markdown: one paragraph or several." }),
     }),
+    readAs: { page_id: "parent.id", block_id: "parent.id", content: "markdown" },
     upstream: ({ body: { page_id, block_id, discussion_id, content } }) => {
       if ([page_id, block_id, discussion_id].filter((id) => id !== undefined).length !== 1)
         throw new InvalidInput("A comment needs exactly one of page_id, block_id and discussion_id.");

@@ -21,7 +21,7 @@ import {
 } from "gateway/plugin";
 import { resolveDataSource } from "./data-source.ts";
 import { appearance, asNotion, notionId } from "./fields.ts";
-import { fromCover, fromIcon, toIcon } from "./icon.ts";
+import { fromCover, fromIcon, toFileUrl, toIcon } from "./icon.ts";
 import { row } from "./page.ts";
 import { inBody, pageOf } from "./paging.ts";
 import { parentShape, toParent } from "./parent.ts";
@@ -39,7 +39,12 @@ const rawContainer = {
   last_edited_time: maybeText,
   in_trash: maybeFlag,
 };
-const rawDatabase = t.Object({ ...rawContainer, data_sources: t.Optional(t.Array(t.Unknown())) });
+const rawDatabase = t.Object({
+  ...rawContainer,
+  is_inline: maybeFlag,
+  cover: t.Optional(t.Unknown()),
+  data_sources: t.Optional(t.Array(t.Unknown())),
+});
 const rawDataSource = t.Object({ ...rawContainer, properties: t.Record(t.String(), t.Unknown()) });
 const containerShape = {
   id: t.String(),
@@ -72,12 +77,16 @@ const database = resource({
   raw: rawDatabase,
   shape: t.Object({
     ...containerShape,
+    is_inline: t.Boolean({ description: "Whether it shows within its page." }),
+    cover_url: nullable(t.String({ description: "A picture's address." })),
     data_sources: t.Array(t.Object({ id: t.String(), name: t.String() }), {
       description: "The tables within; notion_get_data_source gives their properties. Empty if Notion leaves them out.",
     }),
   }),
   map: (raw) => ({
     ...toContainer(raw),
+    is_inline: raw.is_inline ?? false,
+    cover_url: toFileUrl(raw.cover),
     data_sources: (raw.data_sources ?? []).map((source) => ({
       id: textAt(source, "id") ?? "",
       name: textAt(source, "name") ?? "",
@@ -174,6 +183,7 @@ export const databaseEndpoints = {
       "Create a Notion database (table) on a page, with properties of the given types. Rows: notion_create_page.",
     keywords: ["new table", "add table", "board", "tracker", "make a list", "set up"],
     body: newDatabase,
+    readAs: { properties: { absent: "The columns are of the data source, from notion_get_data_source." } },
     run: ({ body }, upstream) => createDatabase(upstream, body),
     returns: one(database),
   }),

@@ -3,6 +3,7 @@ import {
   asTime,
   endpoint,
   many,
+  maybe,
   maybeFlag,
   maybeText,
   nullable,
@@ -30,6 +31,8 @@ const searchResult = resource({
     parent: t.Optional(t.Unknown()),
     created_time: maybeText,
     last_edited_time: maybeText,
+    created_by: maybe(t.Object({ id: t.String() })),
+    last_edited_by: maybe(t.Object({ id: t.String() })),
     in_trash: maybeFlag,
   }),
   shape: t.Object({
@@ -41,6 +44,8 @@ const searchResult = resource({
     parent: parentShape,
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
+    created_by_id: shapes.nullableText(),
+    updated_by_id: shapes.nullableText(),
     in_trash: t.Boolean(),
   }),
   map: (raw) => ({
@@ -52,6 +57,8 @@ const searchResult = resource({
     parent: toParent(raw.parent),
     created_at: asTime(raw.created_time),
     updated_at: asTime(raw.last_edited_time),
+    created_by_id: raw.created_by?.id ?? null,
+    updated_by_id: raw.last_edited_by?.id ?? null,
     in_trash: raw.in_trash ?? false,
   }),
 });

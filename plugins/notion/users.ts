@@ -1,5 +1,5 @@
 // The people and bots of a Notion workspace: resource and endpoints.
-import { endpoint, many, maybe, maybeText, one, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybe, maybeText, nullable, one, resource, shapes, t } from "gateway/plugin";
 import { UUID } from "./fields.ts";
 import { inQuery } from "./paging.ts";
 
@@ -21,15 +21,40 @@ const user = resource({
   }),
 });
 
+/** The bot of the connection, with who connected it and where: developers.notion.com/reference/user#bots. */
+const me = resource({
+  raw: t.Object({
+    ...user.raw.properties,
+    bot: maybe(
+      t.Object({
+        owner: maybe(t.Object({ user: maybe(user.raw) })),
+        workspace_id: maybeText,
+        workspace_name: maybeText,
+      }),
+    ),
+  }),
+  shape: t.Object({
+    ...user.shape.properties,
+    owner: nullable(user.shape, "Who made the connection; null where it belongs to the workspace."),
+    workspace: nullable(t.Object({ id: t.String(), name: shapes.nullableText() })),
+  }),
+  map: ({ bot, ...raw }) => ({
+    ...user.map(raw),
+    owner: bot?.owner?.user ? user.map(bot.owner.user) : null,
+    workspace: bot?.workspace_id ? { id: bot.workspace_id, name: bot.workspace_name ?? null } : null,
+  }),
+});
+
 export const userEndpoints = {
   get_me: endpoint({
     method: "GET",
     path: "/me",
     permission: "users.read",
-    description: "Get the account that calls to Notion are made as: the bot of the connection.",
+    description:
+      "Get the account that calls to Notion are made as: the bot of the connection, with the person who connected it and the workspace.",
     keywords: ["who am I", "my account", "workspace"],
     upstream: "/users/me",
-    returns: one(user, { by: "owner" }),
+    returns: one(me, { by: "owner" }),
   }),
   list_users: endpoint({
     method: "GET",

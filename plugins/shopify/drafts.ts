@@ -12,7 +12,7 @@ import {
   updatedSince,
 } from "./graphql.ts";
 
-const DRAFT = `id name status email note2 invoiceUrl createdAt updatedAt completedAt totalPriceSet ${MONEY}
+const DRAFT = `id name status email note2 tags invoiceUrl createdAt updatedAt completedAt totalPriceSet ${MONEY}
   customer { id displayName } order { id name }`;
 const LIST = `query DraftOrders($first: Int!, $after: String, $query: String) {
   draftOrders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT, reverse: true) { nodes { ${DRAFT} } ${PAGE_INFO} } }`;
@@ -25,6 +25,7 @@ const draft = record({
   status: field.text({ description: "OPEN, INVOICE_SENT or COMPLETED." }),
   email: field.nullableText(),
   note: field.nullableText({ from: "note2" }),
+  tags: field.texts(),
   total: field.one(money, { from: "totalPriceSet" }),
   customer_id: nullableId({ from: "customer.id" }),
   customer_name: field.nullableText({ from: "customer.displayName" }),
@@ -87,6 +88,7 @@ export const draftEndpoints = {
       note: t.Optional(t.String({ maxLength: 5_000, description: "Note for the shop." })),
       tags: tags("Its tags."),
     }),
+    readAs: { line_items: { absent: "A list of orders leaves their lines out, which Shopify counts into its cost." } },
     upstream: ({ body: { line_items, customer_id, ...rest } }) =>
       mutationRequest(CREATE, {
         input: {

@@ -140,6 +140,10 @@ export const channelEndpoints = {
       is_private: t.Optional(t.Boolean({ description: "true creates a private channel." })),
       ...teamField,
     }),
+    readAs: {
+      is_private: "type",
+      team_id: { absent: "It chooses the workspace for an app of the whole organization." },
+    },
     run: async ({ body, identity }, upstream) => {
       const { name, is_private } = body;
       const team_id = await teamFor(body.team_id, identity, upstream);

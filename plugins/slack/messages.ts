@@ -154,6 +154,7 @@ export const messageEndpoints = {
     keywords: ["change", "correct", "fix", "rewrite", "post"],
     params: { ts: messageTs() },
     body: t.Object({ channel: channelId(), ...contentFields }),
+    readAs: { channel: "channel_id", markdown_text: "text", blocks: "text" },
     upstream: ({ params, body }) =>
       method("chat.update", { ...contentForm(body), channel: body.channel, ts: params.ts }),
     returns: one(sentMessage),

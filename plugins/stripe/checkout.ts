@@ -18,6 +18,8 @@ const session = record({
   payment_id: field.nullableText({ from: "payment_intent" }),
   subscription_id: field.nullableText({ from: "subscription" }),
   client_reference_id: field.nullableText(),
+  success_url: field.nullableText({ description: "Where the customer goes after paying." }),
+  cancel_url: field.nullableText({ description: "Where the customer goes who turns back." }),
   metadata,
   is_live: isLive,
   created_at: createdAt,
@@ -27,6 +29,10 @@ const link = record({
   id: field.id(),
   url: field.text({ description: "URL where anyone can pay." }),
   is_active: field.flag({ from: "active" }),
+  after_completion_url: field.nullableText({
+    from: "after_completion.redirect.url",
+    description: "Where the customer goes after paying.",
+  }),
   currency: field.nullableText(),
   metadata,
   is_live: isLive,
@@ -93,6 +99,7 @@ export const checkoutEndpoints = {
       client_reference_id: t.Optional(t.String({ maxLength: 200, description: "Your own id of the order or cart." })),
       metadata: metadataInput,
     }),
+    readAs: { items: { absent: "Stripe gives the items in a list of their own." }, customer: "customer_id" },
     upstream: (call) => {
       const { items: list, ...rest } = call.body;
       if (rest.customer !== undefined && rest.customer_email !== undefined)
@@ -127,6 +134,7 @@ export const checkoutEndpoints = {
       ),
       metadata: metadataInput,
     }),
+    readAs: { items: { absent: "Stripe gives the items in a list of their own." } },
     upstream: (call) => {
       const { items: list, after_completion_url, metadata } = call.body;
       const after_completion =

@@ -123,6 +123,7 @@ export const invoiceEndpoints = {
       description: t.Optional(t.String({ maxLength: 1_500, description: "Text that the customer sees." })),
       metadata: metadataInput,
     }),
+    readAs: { customer: "customer_id", days_until_due: "due_at" },
     upstream: (call) =>
       write(call, path`/invoices`, {
         ...call.body,

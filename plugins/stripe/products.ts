@@ -82,6 +82,11 @@ export const productEndpoints = {
       interval,
       metadata: metadataInput,
     }),
+    readAs: {
+      unit_amount: { absent: "It is of the price, from stripe_list_prices." },
+      currency: { absent: "It is of the price, from stripe_list_prices." },
+      interval: { absent: "It is of the price, from stripe_list_prices." },
+    },
     upstream: (call) => {
       const { unit_amount, currency, interval, ...rest } = call.body;
       if ((unit_amount === undefined) !== (currency === undefined))

@@ -6,7 +6,7 @@ import { listAt } from "./json.ts";
 export const USER_FIELDS = "created_at,description,profile_image_url,protected,public_metrics,url,verified";
 export const POST_FIELDS = {
   "tweet.fields":
-    "created_at,author_id,conversation_id,public_metrics,referenced_tweets,in_reply_to_user_id,entities,lang,note_tweet,attachments",
+    "created_at,author_id,conversation_id,public_metrics,referenced_tweets,in_reply_to_user_id,entities,lang,note_tweet,attachments,reply_settings",
   expansions: "author_id,referenced_tweets.id,attachments.media_keys",
   "user.fields": "name,username",
   "media.fields": "url,preview_image_url,type,alt_text",

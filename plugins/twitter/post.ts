@@ -12,6 +12,7 @@ export const rawPost = t.Object({
   conversation_id: maybeText,
   in_reply_to_user_id: maybeText,
   lang: maybeText,
+  reply_settings: maybeText,
 });
 export const rawJoined = t.Object({ ...rawPost.properties, ...joined });
 
@@ -45,6 +46,7 @@ export const postShape = t.Object({
   ),
   media: mediaShape,
   lang: shapes.nullableText(),
+  reply_settings: shapes.nullableText("Who can reply: everyone, mentionedUsers, following and so on."),
   url: t.String({ description: "URL to open in a browser." }),
 });
 
@@ -84,6 +86,7 @@ export function toPost(raw: Static<typeof rawJoined>): Static<typeof postShape> 
     },
     media: toMedia(raw.media),
     lang: raw.lang ?? null,
+    reply_settings: raw.reply_settings ?? null,
     url: webUrl(raw.id, author?.username),
   };
 }

@@ -204,6 +204,11 @@ const writeEndpoints = {
       ),
       made_with_ai: t.Optional(t.Boolean({ description: "Whether X labels the post as made with AI." })),
     }),
+    readAs: {
+      made_with_ai: { absent: "No documented field of a post says it." },
+      reply_to_id: "references.id",
+      poll: { absent: "X gives a poll apart from the post, as an expansion." },
+    },
     upstream: ({ body: { reply_to_id, ...body } }) => ({
       path: path`/tweets`,
       json: { ...body, ...(reply_to_id && { reply: { in_reply_to_tweet_id: reply_to_id } }) },

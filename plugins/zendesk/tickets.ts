@@ -137,6 +137,13 @@ export const ticketEndpoints = {
       upload_tokens: uploads,
       ...values,
     }),
+    readAs: {
+      subject: "title",
+      requester_email: "requester_id",
+      requester_name: "requester_id",
+      tags: "labels",
+      upload_tokens: { absent: "The files are of the first comment." },
+    },
     upstream: ({ body: input, idempotencyKey }) => {
       const {
         subject,
@@ -206,6 +213,12 @@ export const ticketEndpoints = {
       },
       { minProperties: 1 },
     ),
+    readAs: {
+      status: "state",
+      subject: "title",
+      tags: "labels",
+      unless_changed_since: { absent: "It is a condition of the change, and not stored." },
+    },
     upstream: ({ params, body: { unless_changed_since, requester_id, ...rest } }) => ({
       method: "PUT",
       path: path`/api/v2/tickets/${params.id}`,

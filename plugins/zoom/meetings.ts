@@ -64,6 +64,7 @@ export const meetingEndpoints = {
     description: "Schedule a Zoom meeting; without start_time it begins at once. The response has the join link.",
     keywords: ["new meeting", "book", "set up", "start now", "recurring meeting"],
     body: t.Object(meetingFields),
+    readAs: { recurrence: "occurrences" },
     upstream: ({ body, identity }) => ({
       path: path`/v2/users/${userOf(identity)}/meetings`,
       json: { type: kindOf(body), ...meetingBody(body) },
@@ -82,6 +83,7 @@ export const meetingEndpoints = {
     params: { id: meetingId() },
     query: t.Object({ occurrence_id: occurrenceId }),
     body: t.Object(meetingFields, { minProperties: 1 }),
+    readAs: { recurrence: "occurrences" },
     run: async ({ params, query, body }, upstream) => {
       const kind = body.recurrence === undefined ? {} : { type: 8 };
       const json = { ...kind, ...meetingBody(body) };

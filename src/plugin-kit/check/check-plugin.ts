@@ -10,6 +10,7 @@ import { helperViolations } from "./helper-options.ts";
 import { identityFileViolations } from "./identity-fixtures.ts";
 import { oauthFileViolations } from "./oauth-fixtures.ts";
 import { withPositions } from "./positions.ts";
+import { readBackViolations } from "./read-back.ts";
 import { readmeViolations } from "./readme.ts";
 import { sharedViolations } from "./shared-things.ts";
 import { sourceViolations } from "./source-files.ts";
@@ -46,6 +47,7 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
     ...withPositions(declarationViolations(plugin, folder, endpoints), folder),
     ...ofSource,
     ...toolNameViolations(folder, endpoints),
+    ...withPositions(readBackViolations(endpoints), folder),
     ...withPositions(translationViolations(plugin), folder),
     ...withPositions(await functionViolations(plugin), folder),
     ...withPositions(tenantViolations(plugin, folder), folder),

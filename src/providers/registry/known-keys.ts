@@ -120,6 +120,7 @@ const ENDPOINT = known<Endpoint>({
   effect: null,
   reaches: { keys: { when: null } },
   idempotent: null,
+  readAs: each({ keys: { absent: null } }),
   query: null,
   body: null,
   maxBodyBytes: null,

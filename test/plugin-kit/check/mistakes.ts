@@ -386,6 +386,15 @@ export const MISTAKES: readonly Mistake[] = [
       "endpoints.update_task.body.notes: is in no fixture: let `plugin check --fill` write one that sends it, and read what it wrote (index.ts:50).",
   },
   {
+    what: "a call can set what no call shows, see [what was written](returns.md#what-was-written)",
+    make: inSource(
+      'done: t.Optional(t.Boolean({ description: "Whether',
+      'notes: t.Optional(t.String({ description: "Notes." })), done: t.Optional(t.Boolean({ description: "Whether',
+    ),
+    sentence:
+      'endpoints.update_task.body.notes: is in no result of acme_list_tasks: give it there, name the field that shows it, `readAs: { notes: "other_name" }`, or say why none does, `readAs: { notes: { absent: "…" } }` (index.ts:50).',
+  },
+  {
     what: "a part of a request that no fixture sends, where a misspelt name would not be seen",
     make: (example) => {
       inSource(
