@@ -31,6 +31,7 @@ const CREATE = `create_item: endpoint({
       reaches: false,
       description: "Create an item of Acme.",
       ${BODY}
+      readAs: { lines: { absent: "No item has them." }, parent: { absent: "No item has it." } },
       upstream: ({ body: { lines, ...body } }) => ({
         path: path\`/items\`,
         json: { ...body, rows: lines?.map(({ name, count }) => ({ name, quantity: count })) },
