@@ -100,7 +100,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
     ],
     linkedin: ["get_me"],
     microsoft: ["get_me"],
-    notion: ["list_users", "get_user", "get_me"],
+    notion: ["list_users", "get_user", "get_me", "get_me owner"],
     pipedrive: ["list_users", "get_me"],
     salesforce: ["get_me"],
     slack: ["list_users", "get_user", "find_user_by_email", "get_user_profile", "users.joined"],
