@@ -1,5 +1,5 @@
 // What happens in a GitLab project as the inbox shows it, whether it was delivered or found by a poll.
-import { asUtc, type EventView, entryOf, nullable, type Static, shapes, t } from "gateway/plugin";
+import { asUtc, type EventView, entryOf, type Static, shapes, t } from "gateway/plugin";
 
 /** An issue or a merge request that something happened to. */
 export const activityShape = t.Object({
@@ -50,5 +50,3 @@ export const hookTime = (value: unknown) => asUtc(typeof value === "string" ? va
 
 /** Text on one line, cut at 200 characters. */
 export const shortened = (text: string | null | undefined) => text?.replace(/\s+/g, " ").trim().slice(0, 200) || null;
-
-export const nullableNumber = (description?: string) => nullable(t.Number(), description);

@@ -2,18 +2,19 @@
 import {
   type EventDef,
   event,
+  field,
   maybe,
   maybeInteger,
-  maybeNumber,
   maybeText,
   rawId,
+  record,
   type Static,
   shapes,
   t,
   textAt,
   valueAt,
 } from "gateway/plugin";
-import { activityShape, hookTime, type Kind, nullableNumber, SIGNS, shortened, viewOfActivity } from "./event.ts";
+import { activityShape, hookTime, type Kind, SIGNS, shortened, viewOfActivity } from "./event.ts";
 
 const isKind = (kind: string, also: (item: unknown) => boolean) => (_: unknown, item: unknown) => {
   const named = textAt(item, "object_kind");
@@ -24,24 +25,17 @@ const hasAction = (...actions: string[]) => {
   return (item: unknown) => actions.includes(textAt(item, "object_attributes.action") ?? "");
 };
 
-const originRaw = {
-  project: t.Object({ id: rawId, path_with_namespace: maybeText, web_url: maybeText }),
-  user: maybe(t.Object({ username: maybeText })),
-};
-const origin = {
-  project: shapes.nullableText("Path of the project, such as acme/site."),
-  project_id: t.String(),
-  actor: shapes.nullableText("Username of the person who did it."),
-};
-interface Origin {
-  project: { id: Static<typeof rawId>; path_with_namespace?: string | null };
-  user?: { username?: string | null } | null;
-}
-const toOrigin = ({ project, user }: Origin) => ({
-  project: project.path_with_namespace ?? null,
-  project_id: String(project.id),
-  actor: user?.username ?? null,
+/** Where an event comes from. A push names its author elsewhere. */
+const originBy = (username: string) => ({
+  project: field.nullableText({
+    from: "project.path_with_namespace",
+    description: "Path of the project, such as acme/site.",
+  }),
+  project_id: field.id({ from: "project.id" }),
+  actor: field.nullableText({ from: username, description: "Username of the person who did it." }),
 });
+const origin = originBy("user.username");
+const time = (from: string) => field.of({ from, raw: maybeText, shape: shapes.nullableTime(), map: hookTime });
 
 function activity(kind: Kind, what: string, actions: readonly string[], description: string): EventDef {
   return event({
@@ -60,10 +54,11 @@ function activity(kind: Kind, what: string, actions: readonly string[], descript
       }),
       labels: maybe(t.Array(t.Object({ title: t.String() }))),
       changes: t.Optional(t.Unknown()),
-      ...originRaw,
+      project: t.Object({ id: rawId, path_with_namespace: maybeText }),
+      user: maybe(t.Object({ username: maybeText })),
     }),
     shape: activityShape,
-    map: ({ object_attributes: thing, labels, changes, ...raw }) => ({
+    map: ({ object_attributes: thing, labels, changes, project, user }) => ({
       id: String(thing.id),
       type: kind,
       number: thing.iid,
@@ -74,7 +69,9 @@ function activity(kind: Kind, what: string, actions: readonly string[], descript
       source_branch: thing.source_branch ?? null,
       target_branch: thing.target_branch ?? null,
       changes: Object.keys(Object(changes ?? {})).filter((name) => name !== "updated_at"),
-      ...toOrigin(raw),
+      project: project.path_with_namespace ?? null,
+      project_id: String(project.id),
+      actor: user?.username ?? null,
       url: thing.url ?? null,
       occurred_at: hookTime(thing.updated_at),
     }),
@@ -82,19 +79,8 @@ function activity(kind: Kind, what: string, actions: readonly string[], descript
   });
 }
 
-const commentShape = t.Object({
-  id: t.String(),
-  body: t.String({ description: "Markdown." }),
-  number: t.Union([t.Integer(), t.Null()], { description: "The issue's or merge request's." }),
-  title: shapes.nullableText("The issue's or merge request's."),
-  ...origin,
-  url: shapes.nullableText(),
-  occurred_at: shapes.nullableTime(),
-});
-
 /** Of comments that a person wrote; an edited one comes again. */
 function comment(kind: Kind, noteableType: string, description: string): EventDef {
-  const target = maybe(t.Object({ iid: maybeInteger, title: maybeText }));
   return event({
     description,
     match: isKind(
@@ -105,25 +91,15 @@ function comment(kind: Kind, noteableType: string, description: string): EventDe
         // Before 16.11 a note has no action, and comes when it is written.
         (textAt(item, "object_attributes.action") ?? "create") === "create",
     ),
-    raw: t.Object({
-      object_attributes: t.Object({ id: rawId, note: t.String(), url: maybeText, created_at: maybeText }),
-      issue: target,
-      merge_request: target,
-      ...originRaw,
+    payload: record({
+      id: field.id({ from: "object_attributes.id" }),
+      body: field.text({ from: "object_attributes.note", description: "Markdown." }),
+      number: field.nullableInteger({ from: `${kind}.iid`, description: "The issue's or merge request's." }),
+      title: field.nullableText({ from: `${kind}.title`, description: "The issue's or merge request's." }),
+      ...origin,
+      url: field.nullableText({ from: "object_attributes.url" }),
+      occurred_at: time("object_attributes.created_at"),
     }),
-    shape: commentShape,
-    map: ({ object_attributes: note, issue, merge_request, ...raw }) => {
-      const about = kind === "issue" ? issue : merge_request;
-      return {
-        id: String(note.id),
-        body: note.note,
-        number: about?.iid ?? null,
-        title: about?.title ?? null,
-        ...toOrigin(raw),
-        url: note.url ?? null,
-        occurred_at: hookTime(note.created_at),
-      };
-    },
     view: (payload) => ({
       title:
         `Comment on ${payload.project ?? "GitLab"}${SIGNS[kind]}${payload.number ?? "?"} ${payload.title ?? ""}`.trim(),
@@ -135,49 +111,40 @@ function comment(kind: Kind, noteableType: string, description: string): EventDe
   });
 }
 
+const rawTitle = t.Object({ title: maybeText, message: maybeText });
+/** The first line of the message, where GitLab sends no title. */
+const titleOf = (commit: Static<typeof rawTitle> | null | undefined) =>
+  commit?.title ?? commit?.message?.split("\n")[0] ?? null;
+
 /** Statuses in which a pipeline has ended. */
 const ENDED = ["success", "failed", "canceled", "skipped"];
 
 const pipelineCompleted = event({
   description: "A pipeline of the GitLab project ended, successfully or not.",
   match: isKind("pipeline", (item) => ENDED.includes(textAt(item, "object_attributes.status") ?? "")),
-  raw: t.Object({
-    object_attributes: t.Object({
-      id: rawId,
-      ref: maybeText,
-      sha: maybeText,
-      status: t.String(),
-      source: maybeText,
-      duration: maybeNumber,
-      finished_at: maybeText,
-      url: maybeText,
+  payload: record({
+    id: field.id({ from: "object_attributes.id", description: "Id of the pipeline." }),
+    status: field.text({ from: "object_attributes.status", description: "success, failed, canceled or skipped." }),
+    source: field.nullableText({ from: "object_attributes.source", description: "What started it." }),
+    ref: field.nullableText({ from: "object_attributes.ref", description: "Branch or tag." }),
+    sha: field.nullableText({ from: "object_attributes.sha" }),
+    commit: field.of({
+      raw: maybe(rawTitle),
+      shape: shapes.nullableText("Title of the commit."),
+      map: (commit) => titleOf(commit),
     }),
-    commit: maybe(t.Object({ title: maybeText, message: maybeText })),
-    ...originRaw,
-  }),
-  shape: t.Object({
-    id: t.String({ description: "Id of the pipeline." }),
-    status: t.String({ description: "success, failed, canceled or skipped." }),
-    source: shapes.nullableText("What started it."),
-    ref: shapes.nullableText("Branch or tag."),
-    sha: shapes.nullableText(),
-    commit: shapes.nullableText("Title of the commit."),
-    duration: nullableNumber("Duration in seconds."),
+    duration: field.nullableNumber({ from: "object_attributes.duration", description: "Duration in seconds." }),
     ...origin,
-    url: shapes.nullableText(),
-    occurred_at: shapes.nullableTime(),
-  }),
-  map: ({ object_attributes: pipeline, commit, ...raw }) => ({
-    id: String(pipeline.id),
-    status: pipeline.status,
-    source: pipeline.source ?? null,
-    ref: pipeline.ref ?? null,
-    sha: pipeline.sha ?? null,
-    commit: commit?.title ?? commit?.message?.split("\n")[0] ?? null,
-    duration: pipeline.duration ?? null,
-    ...toOrigin(raw),
-    url: pipeline.url ?? (raw.project.web_url ? `${raw.project.web_url}/-/pipelines/${pipeline.id}` : null),
-    occurred_at: hookTime(pipeline.finished_at),
+    url: field.derived({
+      reads: t.Object({
+        object_attributes: t.Object({ id: rawId, url: maybeText }),
+        project: t.Object({ web_url: maybeText }),
+      }),
+      shape: shapes.nullableText(),
+      map: ({ object_attributes: { id, url }, project }) =>
+        url ?? (project.web_url ? `${project.web_url}/-/pipelines/${id}` : null),
+    }),
+    occurred_at: time("object_attributes.finished_at"),
   }),
   view: (payload) => ({
     title: `Pipeline of ${payload.project ?? "GitLab"} ${payload.ref ?? ""}: ${payload.status}`,
@@ -188,52 +155,45 @@ const pipelineCompleted = event({
   }),
 });
 
-const pushRaw = t.Object({
-  ref: t.String(),
-  before: maybeText,
-  after: maybeText,
-  user_username: maybeText,
-  total_commits_count: maybeInteger,
-  commits: maybe(t.Array(t.Object({ id: t.String(), title: maybeText, message: maybeText, url: maybeText }))),
-  project: originRaw.project,
+const sha = (from: string, description: string) =>
+  field.of({
+    from,
+    raw: maybeText,
+    shape: shapes.nullableText(description),
+    map: (sha) => (sha && !/^0+$/.test(sha) ? sha : null),
+  });
+const pushedCommit = record({
+  sha: field.text({ from: "id" }),
+  title: field.derived({ reads: rawTitle, shape: shapes.nullableText(), map: titleOf }),
+  url: field.nullableText(),
 });
-const pushShape = t.Object({
-  ref: t.String({ description: "Name of the branch or tag." }),
-  before: shapes.nullableText("SHA of the previous commit; null for a new branch or tag."),
-  after: shapes.nullableText("SHA of the new commit; null if the branch or tag was deleted."),
-  commits_count: t.Integer(),
-  commits: t.Array(t.Object({ sha: t.String(), title: shapes.nullableText(), url: shapes.nullableText() }), {
-    description: "The last commits, at most 20.",
+const pushed = record({
+  ref: field.of({
+    raw: t.String(),
+    shape: t.String({ description: "Name of the branch or tag." }),
+    map: (ref) => ref.replace(/^refs\/(?:heads|tags)\//, ""),
   }),
-  ...origin,
-  url: shapes.nullableText(),
+  before: sha("before", "SHA of the previous commit; null for a new branch or tag."),
+  after: sha("after", "SHA of the new commit; null if the branch or tag was deleted."),
+  commits_count: field.derived({
+    reads: t.Object({ total_commits_count: maybeInteger, commits: maybe(t.Array(t.Unknown())) }),
+    shape: t.Integer(),
+    map: ({ total_commits_count, commits }) => total_commits_count ?? commits?.length ?? 0,
+  }),
+  commits: field.of({
+    raw: maybe(t.Array(pushedCommit.raw)),
+    shape: t.Array(pushedCommit.shape, { description: "The last commits, at most 20." }),
+    map: (commits) => (commits ?? []).slice(-20).map((commit) => pushedCommit.map(commit)),
+  }),
+  ...originBy("user_username"),
+  url: field.nullableText({ from: "project.web_url" }),
 });
-const shaOrNull = (sha: string | null | undefined) => (sha && !/^0+$/.test(sha) ? sha : null);
-
-function toPush({ project, user_username, ...raw }: Static<typeof pushRaw>): Static<typeof pushShape> {
-  const commits = raw.commits ?? [];
-  return {
-    ref: raw.ref.replace(/^refs\/(?:heads|tags)\//, ""),
-    before: shaOrNull(raw.before),
-    after: shaOrNull(raw.after),
-    commits_count: raw.total_commits_count ?? commits.length,
-    commits: commits.slice(-20).map(({ id, title, message, url }) => ({
-      sha: id,
-      title: title ?? message?.split("\n")[0] ?? null,
-      url: url ?? null,
-    })),
-    ...toOrigin({ project, user: { username: user_username ?? null } }),
-    url: project.web_url ?? null,
-  };
-}
 
 function push(kind: "push" | "tag_push", thing: string, description: string): EventDef {
   return event({
     description,
     match: isKind(kind, () => true),
-    raw: pushRaw,
-    shape: pushShape,
-    map: toPush,
+    payload: pushed,
     view: (payload) => ({
       title: `${thing} ${payload.after === null ? "deleted" : "pushed"}: ${payload.project ?? "GitLab"} ${payload.ref}`,
       summary: shortened(payload.commits.at(-1)?.title),
