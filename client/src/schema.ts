@@ -4866,7 +4866,7 @@ export interface paths {
       path?: never;
     };
     /**
-     * Get the account that calls to Notion are made as: the bot of the connection.
+     * Get the account that calls to Notion are made as: the bot of the connection, with the person who connected it and the workspace.
      * @description The key needs the permission `notion:users.read`.
      *
      *     With X-Account-Id, the call is made for that connected account.
@@ -8447,10 +8447,6 @@ export interface components {
       id: string | null;
       name: string | null;
     };
-    AsanaAssignee: {
-      id: string;
-      name: string | null;
-    };
     AsanaAttachment: {
       id: string;
       name: string | null;
@@ -8466,7 +8462,7 @@ export interface components {
     AsanaComment: {
       id: string;
       text: string;
-      author: components["schemas"]["AsanaAssignee"] | null;
+      author: components["schemas"]["Workspace"] | null;
       is_edited: boolean;
       is_pinned: boolean;
       /** Format: date-time */
@@ -8498,7 +8494,7 @@ export interface components {
       name: string | null;
       email: string | null;
       avatar_url: string | null;
-      workspaces: components["schemas"]["AsanaAssignee"][];
+      workspaces: components["schemas"]["Workspace"][];
     };
     AsanaProject: {
       id: string;
@@ -8511,10 +8507,10 @@ export interface components {
       privacy: string | null;
       /** @description list, board, calendar or timeline. */
       default_view: string | null;
-      owner: components["schemas"]["AsanaAssignee"] | null;
-      workspace: components["schemas"]["AsanaAssignee"] | null;
+      owner: components["schemas"]["Workspace"] | null;
+      workspace: components["schemas"]["Workspace"] | null;
       /** @description The project's team; null outside an organization. */
-      team: components["schemas"]["AsanaAssignee"] | null;
+      team: components["schemas"]["Workspace"] | null;
       /** Format: date */
       due_on: string | null;
       /** Format: date */
@@ -8550,15 +8546,15 @@ export interface components {
       /** @description open or completed. */
       state: string;
       is_closed: boolean;
-      labels: components["schemas"]["Workspace"][];
+      labels: components["schemas"]["Label"][];
       /** @description URL to open in a browser. */
       url: string | null;
       /** @description default_task, milestone, approval or custom. */
       type: string | null;
       /** @description pending, approved, rejected or changes_requested. */
       approval_status: string | null;
-      assignee: components["schemas"]["AsanaAssignee"] | null;
-      created_by: components["schemas"]["AsanaAssignee"] | null;
+      assignee: components["schemas"]["Workspace"] | null;
+      created_by: components["schemas"]["Workspace"] | null;
       /** Format: date */
       due_on: string | null;
       /**
@@ -8571,12 +8567,12 @@ export interface components {
       /** Format: date-time */
       completed_at: string | null;
       /** @description The task that this is a subtask of; null for others. */
-      parent: components["schemas"]["AsanaAssignee"] | null;
-      projects: components["schemas"]["AsanaAssignee"][];
-      followers: components["schemas"]["AsanaAssignee"][];
+      parent: components["schemas"]["Workspace"] | null;
+      projects: components["schemas"]["Workspace"][];
+      followers: components["schemas"]["Workspace"][];
       subtask_count: number | null;
       custom_fields: components["schemas"]["AsanaCustomField"][];
-      workspace: components["schemas"]["AsanaAssignee"] | null;
+      workspace: components["schemas"]["Workspace"] | null;
       /** Format: date-time */
       created_at: string | null;
       /**
@@ -8906,8 +8902,10 @@ export interface components {
       slowmode_seconds: number;
       last_message_id: string | null;
       is_archived: boolean;
+      /** @description Without a message, of a thread. */
+      archive_after_minutes: number | null;
       /** @description Tags that posts of a forum can have. */
-      tags: components["schemas"]["Workspace"][];
+      tags: components["schemas"]["Label"][];
       /** @description Whether the connected user may read its messages. */
       can_read: boolean;
       /** @description Whether the connected user may write there. */
@@ -9543,6 +9541,8 @@ export interface components {
       /** @description Whether it can be merged; null while GitHub is still checking, so read it again later. */
       mergeable: boolean | null;
       mergeable_state: string;
+      /** @description Whether maintainers may push to its branch. */
+      maintainer_can_modify: boolean | null;
       /** @description Lines. */
       additions: number;
       /** @description Lines. */
@@ -9987,6 +9987,8 @@ export interface components {
       /** @description mergeable, checking, or why it cannot be merged, such as conflict, ci_still_running or not_approved. */
       merge_status: string | null;
       has_conflicts: boolean;
+      /** @description Whether its commits become one when it is merged. */
+      squash: boolean | null;
       comments: number | null;
       url: string | null;
       merge_commit_sha: string | null;
@@ -10031,6 +10033,8 @@ export interface components {
       /** @description mergeable, checking, or why it cannot be merged, such as conflict, ci_still_running or not_approved. */
       merge_status: string | null;
       has_conflicts: boolean;
+      /** @description Whether its commits become one when it is merged. */
+      squash: boolean | null;
       comments: number | null;
       url: string | null;
       merge_commit_sha: string | null;
@@ -10568,7 +10572,7 @@ export interface components {
       avatar_url: string | null;
       /** @description Id of the user, which differs from the owner's id. */
       user_id: string | null;
-      teams: components["schemas"]["Workspace"][];
+      teams: components["schemas"]["Label"][];
       archived: boolean;
     };
     HubspotPipeline: {
@@ -10658,7 +10662,7 @@ export interface components {
       /** @description A name to show, such as a login or an e-mail address. */
       name: string;
       /** @description The workspace, if the provider has workspaces. */
-      workspace?: components["schemas"]["Workspace"] | null;
+      workspace?: components["schemas"]["Label"] | null;
     };
     Integration: {
       /** Format: uuid */
@@ -10780,13 +10784,13 @@ export interface components {
       updated_at: string | null;
       status: components["schemas"]["JiraStatus"];
       type: components["schemas"]["JiraType"];
-      priority: components["schemas"]["Workspace"] | null;
+      priority: components["schemas"]["Label"] | null;
       project: components["schemas"]["JiraIssueProject"];
       assignee: components["schemas"]["JiraPerson"] | null;
       reporter: components["schemas"]["JiraPerson"] | null;
       creator: components["schemas"]["JiraPerson"] | null;
-      components: components["schemas"]["Workspace"][];
-      fix_versions: components["schemas"]["Workspace"][];
+      components: components["schemas"]["Label"][];
+      fix_versions: components["schemas"]["Label"][];
       parent: components["schemas"]["JiraParent"] | null;
       /**
        * Format: date
@@ -10796,6 +10800,8 @@ export interface components {
       resolution: string | null;
       /** Format: date-time */
       resolved_at: string | null;
+      /** @description Null where time is not tracked. */
+      time_tracking: components["schemas"]["JiraTimeTracking"] | null;
       /** @description Requested custom fields, by id; rich text as Markdown. */
       custom: {
         [key: string]: unknown;
@@ -10823,13 +10829,13 @@ export interface components {
       updated_at: string | null;
       status: components["schemas"]["JiraStatus"];
       type: components["schemas"]["JiraType"];
-      priority: components["schemas"]["Workspace"] | null;
+      priority: components["schemas"]["Label"] | null;
       project: components["schemas"]["JiraIssueProject"];
       assignee: components["schemas"]["JiraPerson"] | null;
       reporter: components["schemas"]["JiraPerson"] | null;
       creator: components["schemas"]["JiraPerson"] | null;
-      components: components["schemas"]["Workspace"][];
-      fix_versions: components["schemas"]["Workspace"][];
+      components: components["schemas"]["Label"][];
+      fix_versions: components["schemas"]["Label"][];
       parent: components["schemas"]["JiraParent"] | null;
       /**
        * Format: date
@@ -10839,6 +10845,8 @@ export interface components {
       resolution: string | null;
       /** Format: date-time */
       resolved_at: string | null;
+      /** @description Null where time is not tracked. */
+      time_tracking: components["schemas"]["JiraTimeTracking"] | null;
       /** @description Requested custom fields, by id; rich text as Markdown. */
       custom: {
         [key: string]: unknown;
@@ -10886,6 +10894,12 @@ export interface components {
       /** @description to_do, in_progress or done. */
       category: string;
     };
+    JiraTimeTracking: {
+      /** @description The first estimate. */
+      original_seconds: number | null;
+      remaining_seconds: number | null;
+      spent_seconds: number | null;
+    };
     JiraTransition: {
       id: string;
       /** @description Name of the step in the workflow. */
@@ -10921,13 +10935,13 @@ export interface components {
       updated_at: string | null;
       status: components["schemas"]["JiraStatus"];
       type: components["schemas"]["JiraType"];
-      priority: components["schemas"]["Workspace"] | null;
+      priority: components["schemas"]["Label"] | null;
       project: components["schemas"]["JiraIssueProject"];
       assignee: components["schemas"]["JiraPerson"] | null;
       reporter: components["schemas"]["JiraPerson"] | null;
       creator: components["schemas"]["JiraPerson"] | null;
-      components: components["schemas"]["Workspace"][];
-      fix_versions: components["schemas"]["Workspace"][];
+      components: components["schemas"]["Label"][];
+      fix_versions: components["schemas"]["Label"][];
       parent: components["schemas"]["JiraParent"] | null;
       /**
        * Format: date
@@ -10937,6 +10951,8 @@ export interface components {
       resolution: string | null;
       /** Format: date-time */
       resolved_at: string | null;
+      /** @description Null where time is not tracked. */
+      time_tracking: components["schemas"]["JiraTimeTracking"] | null;
       /** @description Requested custom fields, by id; rich text as Markdown. */
       custom: {
         [key: string]: unknown;
@@ -11001,6 +11017,10 @@ export interface components {
        */
       last_used_at: string | null;
     };
+    Label: {
+      id: string;
+      name: string;
+    };
     LinearComment: {
       id: string;
       /** @description Markdown. */
@@ -11061,7 +11081,7 @@ export interface components {
        * @description Due day, such as 2026-01-31.
        */
       due_date: string | null;
-      project: components["schemas"]["Workspace"] | null;
+      project: components["schemas"]["Label"] | null;
       cycle: components["schemas"]["LinearCycle"] | null;
       parent: components["schemas"]["LinearParent"] | null;
       /** @description Linear's suggested name for a Git branch. */
@@ -11731,8 +11751,24 @@ export interface components {
       /** Format: date-time */
       updated_at: string | null;
       in_trash: boolean;
+      /** @description Whether it shows within its page. */
+      is_inline: boolean;
+      /** @description A picture's address. */
+      cover_url: string | null;
       /** @description The tables within; notion_get_data_source gives their properties. Empty if Notion leaves them out. */
-      data_sources: components["schemas"]["Workspace"][];
+      data_sources: components["schemas"]["Label"][];
+    };
+    NotionMe: {
+      id: string;
+      /** @description Display name. */
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      /** @description person or bot. */
+      type: string;
+      /** @description Who made the connection; null where it belongs to the workspace. */
+      owner: components["schemas"]["NotionUser"] | null;
+      workspace: components["schemas"]["Workspace"] | null;
     };
     NotionPage: {
       id: string;
@@ -11829,6 +11865,8 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
+      created_by_id: string | null;
+      updated_by_id: string | null;
       in_trash: boolean;
     };
     NotionUser: {
@@ -12300,6 +12338,7 @@ export interface components {
       status: string;
       email: string | null;
       note: string | null;
+      tags: string[];
       total: components["schemas"]["ShopifyTotal"];
       customer_id: string | null;
       customer_name: string | null;
@@ -13005,6 +13044,10 @@ export interface components {
       payment_id: string | null;
       subscription_id: string | null;
       client_reference_id: string | null;
+      /** @description Where the customer goes after paying. */
+      success_url: string | null;
+      /** @description Where the customer goes who turns back. */
+      cancel_url: string | null;
       /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
         [key: string]: unknown;
@@ -13181,6 +13224,8 @@ export interface components {
       /** @description URL where anyone can pay. */
       url: string;
       is_active: boolean;
+      /** @description Where the customer goes after paying. */
+      after_completion_url: string | null;
       currency: string | null;
       /** @description Key-value pairs that the account's owner stores with it. */
       metadata: {
@@ -13450,6 +13495,8 @@ export interface components {
       metrics: components["schemas"]["TwitterMetrics"];
       media: components["schemas"]["TwitterMedia"][];
       lang: string | null;
+      /** @description Who can reply: everyone, mentionedUsers, following and so on. */
+      reply_settings: string | null;
       /** @description URL to open in a browser. */
       url: string;
     };
@@ -13717,7 +13764,7 @@ export interface components {
     };
     Workspace: {
       id: string;
-      name: string;
+      name: string | null;
     };
     ZendeskArticle: {
       id: string;
@@ -22861,6 +22908,7 @@ export interface operations {
            *             "slowmode_seconds": 0,
            *             "last_message_id": "500000000000000001",
            *             "is_archived": false,
+           *             "archive_after_minutes": null,
            *             "tags": [],
            *             "can_read": true,
            *             "can_send": false,
@@ -22935,6 +22983,7 @@ export interface operations {
            *             "slowmode_seconds": 0,
            *             "last_message_id": "500000000000000002",
            *             "is_archived": false,
+           *             "archive_after_minutes": 1440,
            *             "tags": [],
            *             "can_read": true,
            *             "can_send": true,
@@ -22996,6 +23045,7 @@ export interface operations {
            *         "slowmode_seconds": 0,
            *         "last_message_id": "500000000000000001",
            *         "is_archived": false,
+           *         "archive_after_minutes": null,
            *         "tags": [],
            *         "can_read": true,
            *         "can_send": true,
@@ -23074,6 +23124,7 @@ export interface operations {
            *         "slowmode_seconds": 0,
            *         "last_message_id": "500000000000000002",
            *         "is_archived": false,
+           *         "archive_after_minutes": 1440,
            *         "tags": [],
            *         "can_read": true,
            *         "can_send": true,
@@ -26553,6 +26604,7 @@ export interface operations {
            *         "merged_at": null,
            *         "mergeable": null,
            *         "mergeable_state": "unknown",
+           *         "maintainer_can_modify": true,
            *         "additions": 20,
            *         "deletions": 5,
            *         "changed_files": 2,
@@ -26671,6 +26723,7 @@ export interface operations {
            *         "merged_at": null,
            *         "mergeable": true,
            *         "mergeable_state": "clean",
+           *         "maintainer_can_modify": false,
            *         "additions": 20,
            *         "deletions": 5,
            *         "changed_files": 2,
@@ -26816,6 +26869,7 @@ export interface operations {
            *         "merged_at": null,
            *         "mergeable": true,
            *         "mergeable_state": "clean",
+           *         "maintainer_can_modify": false,
            *         "additions": 20,
            *         "deletions": 5,
            *         "changed_files": 2,
@@ -28603,6 +28657,7 @@ export interface operations {
            *             "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *             "merge_status": "mergeable",
            *             "has_conflicts": false,
+           *             "squash": false,
            *             "comments": 1,
            *             "url": "https://gitlab.com/acme/site/-/merge_requests/7",
            *             "merge_commit_sha": null,
@@ -28744,6 +28799,7 @@ export interface operations {
            *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *         "merge_status": "checking",
            *         "has_conflicts": false,
+           *         "squash": false,
            *         "comments": 1,
            *         "url": "https://gitlab.com/acme/site/-/merge_requests/9",
            *         "merge_commit_sha": null,
@@ -28852,6 +28908,7 @@ export interface operations {
            *             "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *             "merge_status": "mergeable",
            *             "has_conflicts": false,
+           *             "squash": false,
            *             "comments": 1,
            *             "url": "https://gitlab.com/acme/site/-/merge_requests/7",
            *             "merge_commit_sha": null,
@@ -28949,6 +29006,7 @@ export interface operations {
            *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *         "merge_status": "mergeable",
            *         "has_conflicts": false,
+           *         "squash": false,
            *         "comments": 1,
            *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
            *         "merge_commit_sha": null,
@@ -29098,6 +29156,7 @@ export interface operations {
            *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *         "merge_status": "not_open",
            *         "has_conflicts": false,
+           *         "squash": false,
            *         "comments": 1,
            *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
            *         "merge_commit_sha": null,
@@ -29354,6 +29413,7 @@ export interface operations {
            *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *         "merge_status": "not_open",
            *         "has_conflicts": false,
+           *         "squash": false,
            *         "comments": 1,
            *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
            *         "merge_commit_sha": "a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9",
@@ -31086,6 +31146,7 @@ export interface operations {
            *             "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *             "merge_status": "mergeable",
            *             "has_conflicts": false,
+           *             "squash": false,
            *             "comments": 1,
            *             "url": "https://gitlab.com/acme/site/-/merge_requests/7",
            *             "merge_commit_sha": null,
@@ -35747,6 +35808,7 @@ export interface operations {
            *             "due_date": "2026-01-31",
            *             "resolution": null,
            *             "resolved_at": null,
+           *             "time_tracking": null,
            *             "custom": {
            *               "customfield_10016": 3
            *             }
@@ -35962,6 +36024,7 @@ export interface operations {
            *         "due_date": "2026-01-31",
            *         "resolution": null,
            *         "resolved_at": null,
+           *         "time_tracking": null,
            *         "custom": {},
            *         "body_adf": {
            *           "version": 1,
@@ -36187,6 +36250,7 @@ export interface operations {
            *         "due_date": "2026-01-31",
            *         "resolution": null,
            *         "resolved_at": null,
+           *         "time_tracking": null,
            *         "custom": {},
            *         "body_adf": {
            *           "version": 1,
@@ -42087,6 +42151,8 @@ export interface operations {
            *         "created_at": "2026-01-01T09:00:00.000Z",
            *         "updated_at": "2026-01-01T09:00:00.000Z",
            *         "in_trash": false,
+           *         "is_inline": true,
+           *         "cover_url": "https://example.com/c.png",
            *         "data_sources": [
            *           {
            *             "id": "a0000000-0000-4000-8000-000000000004",
@@ -42144,6 +42210,8 @@ export interface operations {
            *         "created_at": "2026-01-01T09:00:00.000Z",
            *         "updated_at": "2026-01-02T10:30:00.000Z",
            *         "in_trash": false,
+           *         "is_inline": false,
+           *         "cover_url": null,
            *         "data_sources": [
            *           {
            *             "id": "a0000000-0000-4000-8000-000000000004",
@@ -42414,6 +42482,8 @@ export interface operations {
            *             },
            *             "created_at": "2026-01-01T09:00:00.000Z",
            *             "updated_at": "2026-01-02T10:30:00.000Z",
+           *             "created_by_id": "a0000000-0000-4000-8000-000000000006",
+           *             "updated_by_id": "a0000000-0000-4000-8000-000000000006",
            *             "in_trash": false
            *           }
            *         ],
@@ -42458,7 +42528,18 @@ export interface operations {
            *         "name": "Gateway",
            *         "email": null,
            *         "avatar_url": null,
-           *         "type": "bot"
+           *         "type": "bot",
+           *         "owner": {
+           *           "id": "a0000000-0000-4000-8000-000000000006",
+           *           "name": "Ada",
+           *           "email": "ada@example.com",
+           *           "avatar_url": null,
+           *           "type": "person"
+           *         },
+           *         "workspace": {
+           *           "id": "a0000000-0000-4000-8000-000000000008",
+           *           "name": "Acme"
+           *         }
            *       }
            *     }
            */
@@ -42468,7 +42549,7 @@ export interface operations {
              * @constant
              */
             ok?: true;
-            data: components["schemas"]["NotionUser"];
+            data: components["schemas"]["NotionMe"];
           };
         };
       };
@@ -46775,6 +46856,7 @@ export interface operations {
            *             "status": "OPEN",
            *             "email": "ada@example.com",
            *             "note": "Wholesale",
+           *             "tags": [],
            *             "total": {
            *               "amount": "15.00",
            *               "currency": "EUR"
@@ -46877,6 +46959,7 @@ export interface operations {
            *         "status": "OPEN",
            *         "email": "ada@example.com",
            *         "note": "Wholesale",
+           *         "tags": [],
            *         "total": {
            *           "amount": "15.00",
            *           "currency": "EUR"
@@ -51353,6 +51436,8 @@ export interface operations {
            *             "payment_id": null,
            *             "subscription_id": null,
            *             "client_reference_id": "order-7",
+           *             "success_url": null,
+           *             "cancel_url": null,
            *             "metadata": {},
            *             "is_live": false,
            *             "created_at": "2026-01-01T00:00:00.000Z",
@@ -51458,6 +51543,8 @@ export interface operations {
            *         "payment_id": null,
            *         "subscription_id": null,
            *         "client_reference_id": "order-7",
+           *         "success_url": "https://example.com/done?session={CHECKOUT_SESSION_ID}",
+           *         "cancel_url": "https://example.com/cart",
            *         "metadata": {},
            *         "is_live": false,
            *         "created_at": "2026-01-01T00:00:00.000Z",
@@ -51512,6 +51599,8 @@ export interface operations {
            *         "payment_id": "pi_mill1",
            *         "subscription_id": null,
            *         "client_reference_id": "order-7",
+           *         "success_url": null,
+           *         "cancel_url": null,
            *         "metadata": {},
            *         "is_live": false,
            *         "created_at": "2026-01-01T00:00:00.000Z",
@@ -51565,6 +51654,7 @@ export interface operations {
            *             "id": "plink_mill1",
            *             "url": "https://buy.stripe.com/test_mill1",
            *             "is_active": true,
+           *             "after_completion_url": null,
            *             "currency": "eur",
            *             "metadata": {},
            *             "is_live": false
@@ -51637,6 +51727,7 @@ export interface operations {
            *         "id": "plink_mill1",
            *         "url": "https://buy.stripe.com/test_mill1",
            *         "is_active": true,
+           *         "after_completion_url": "https://example.com/thanks",
            *         "currency": "eur",
            *         "metadata": {},
            *         "is_live": false
@@ -51967,6 +52058,7 @@ export interface operations {
            *           }
            *         ],
            *         "lang": "en",
+           *         "reply_settings": "following",
            *         "url": "https://x.com/bob_acme/status/1900000000000000001"
            *       }
            *     }
@@ -52105,6 +52197,7 @@ export interface operations {
            *             },
            *             "media": [],
            *             "lang": "en",
+           *             "reply_settings": null,
            *             "url": "https://x.com/bob_acme/status/1900000000000000005"
            *           }
            *         ],
@@ -52256,6 +52349,7 @@ export interface operations {
            *             },
            *             "media": [],
            *             "lang": "en",
+           *             "reply_settings": null,
            *             "url": "https://x.com/bob_acme/status/1900000000000000002"
            *           }
            *         ],
@@ -52335,6 +52429,7 @@ export interface operations {
            *             },
            *             "media": [],
            *             "lang": "en",
+           *             "reply_settings": null,
            *             "url": "https://x.com/bob_acme/status/1900000000000000002"
            *           }
            *         ],
@@ -52420,6 +52515,7 @@ export interface operations {
            *             },
            *             "media": [],
            *             "lang": "en",
+           *             "reply_settings": null,
            *             "url": "https://x.com/bob_acme/status/1900000000000000005"
            *           }
            *         ],
@@ -52534,6 +52630,7 @@ export interface operations {
            *             },
            *             "media": [],
            *             "lang": "en",
+           *             "reply_settings": null,
            *             "url": "https://x.com/bob_acme/status/1900000000000000002"
            *           }
            *         ],

@@ -133,12 +133,8 @@ async function createPage(
     },
   });
   const rest = blocks.slice(nested.length);
-  const done = await appendTree(
-    upstream,
-    checked(t.Object({ id: t.String({ minLength: 1 }) }), created.json).id,
-    rest,
-    { hasStarted: true },
-  );
+  const { id: pageId } = checked(t.Object({ id: t.String({ minLength: 1 }) }), created.json);
+  const done = await appendTree(upstream, pageId, rest, { hasStarted: true });
   return { ...created, json: { ...(created.json as object), is_complete: done.isComplete } };
 }
 
