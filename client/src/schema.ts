@@ -8447,6 +8447,10 @@ export interface components {
       id: string | null;
       name: string | null;
     };
+    AsanaAssignee: {
+      id: string;
+      name: string | null;
+    };
     AsanaAttachment: {
       id: string;
       name: string | null;
@@ -8462,7 +8466,7 @@ export interface components {
     AsanaComment: {
       id: string;
       text: string;
-      author: components["schemas"]["Workspace"] | null;
+      author: components["schemas"]["AsanaAssignee"] | null;
       is_edited: boolean;
       is_pinned: boolean;
       /** Format: date-time */
@@ -8494,7 +8498,7 @@ export interface components {
       name: string | null;
       email: string | null;
       avatar_url: string | null;
-      workspaces: components["schemas"]["Workspace"][];
+      workspaces: components["schemas"]["AsanaAssignee"][];
     };
     AsanaProject: {
       id: string;
@@ -8507,10 +8511,10 @@ export interface components {
       privacy: string | null;
       /** @description list, board, calendar or timeline. */
       default_view: string | null;
-      owner: components["schemas"]["Workspace"] | null;
-      workspace: components["schemas"]["Workspace"] | null;
+      owner: components["schemas"]["AsanaAssignee"] | null;
+      workspace: components["schemas"]["AsanaAssignee"] | null;
       /** @description The project's team; null outside an organization. */
-      team: components["schemas"]["Workspace"] | null;
+      team: components["schemas"]["AsanaAssignee"] | null;
       /** Format: date */
       due_on: string | null;
       /** Format: date */
@@ -8546,15 +8550,15 @@ export interface components {
       /** @description open or completed. */
       state: string;
       is_closed: boolean;
-      labels: components["schemas"]["Label"][];
+      labels: components["schemas"]["Workspace"][];
       /** @description URL to open in a browser. */
       url: string | null;
       /** @description default_task, milestone, approval or custom. */
       type: string | null;
       /** @description pending, approved, rejected or changes_requested. */
       approval_status: string | null;
-      assignee: components["schemas"]["Workspace"] | null;
-      created_by: components["schemas"]["Workspace"] | null;
+      assignee: components["schemas"]["AsanaAssignee"] | null;
+      created_by: components["schemas"]["AsanaAssignee"] | null;
       /** Format: date */
       due_on: string | null;
       /**
@@ -8567,12 +8571,12 @@ export interface components {
       /** Format: date-time */
       completed_at: string | null;
       /** @description The task that this is a subtask of; null for others. */
-      parent: components["schemas"]["Workspace"] | null;
-      projects: components["schemas"]["Workspace"][];
-      followers: components["schemas"]["Workspace"][];
+      parent: components["schemas"]["AsanaAssignee"] | null;
+      projects: components["schemas"]["AsanaAssignee"][];
+      followers: components["schemas"]["AsanaAssignee"][];
       subtask_count: number | null;
       custom_fields: components["schemas"]["AsanaCustomField"][];
-      workspace: components["schemas"]["Workspace"] | null;
+      workspace: components["schemas"]["AsanaAssignee"] | null;
       /** Format: date-time */
       created_at: string | null;
       /**
@@ -8905,7 +8909,7 @@ export interface components {
       /** @description Without a message, of a thread. */
       archive_after_minutes: number | null;
       /** @description Tags that posts of a forum can have. */
-      tags: components["schemas"]["Label"][];
+      tags: components["schemas"]["Workspace"][];
       /** @description Whether the connected user may read its messages. */
       can_read: boolean;
       /** @description Whether the connected user may write there. */
@@ -10572,7 +10576,7 @@ export interface components {
       avatar_url: string | null;
       /** @description Id of the user, which differs from the owner's id. */
       user_id: string | null;
-      teams: components["schemas"]["Label"][];
+      teams: components["schemas"]["Workspace"][];
       archived: boolean;
     };
     HubspotPipeline: {
@@ -10662,7 +10666,7 @@ export interface components {
       /** @description A name to show, such as a login or an e-mail address. */
       name: string;
       /** @description The workspace, if the provider has workspaces. */
-      workspace?: components["schemas"]["Label"] | null;
+      workspace?: components["schemas"]["Workspace"] | null;
     };
     Integration: {
       /** Format: uuid */
@@ -10784,13 +10788,13 @@ export interface components {
       updated_at: string | null;
       status: components["schemas"]["JiraStatus"];
       type: components["schemas"]["JiraType"];
-      priority: components["schemas"]["Label"] | null;
+      priority: components["schemas"]["Workspace"] | null;
       project: components["schemas"]["JiraIssueProject"];
       assignee: components["schemas"]["JiraPerson"] | null;
       reporter: components["schemas"]["JiraPerson"] | null;
       creator: components["schemas"]["JiraPerson"] | null;
-      components: components["schemas"]["Label"][];
-      fix_versions: components["schemas"]["Label"][];
+      components: components["schemas"]["Workspace"][];
+      fix_versions: components["schemas"]["Workspace"][];
       parent: components["schemas"]["JiraParent"] | null;
       /**
        * Format: date
@@ -10829,13 +10833,13 @@ export interface components {
       updated_at: string | null;
       status: components["schemas"]["JiraStatus"];
       type: components["schemas"]["JiraType"];
-      priority: components["schemas"]["Label"] | null;
+      priority: components["schemas"]["Workspace"] | null;
       project: components["schemas"]["JiraIssueProject"];
       assignee: components["schemas"]["JiraPerson"] | null;
       reporter: components["schemas"]["JiraPerson"] | null;
       creator: components["schemas"]["JiraPerson"] | null;
-      components: components["schemas"]["Label"][];
-      fix_versions: components["schemas"]["Label"][];
+      components: components["schemas"]["Workspace"][];
+      fix_versions: components["schemas"]["Workspace"][];
       parent: components["schemas"]["JiraParent"] | null;
       /**
        * Format: date
@@ -10935,13 +10939,13 @@ export interface components {
       updated_at: string | null;
       status: components["schemas"]["JiraStatus"];
       type: components["schemas"]["JiraType"];
-      priority: components["schemas"]["Label"] | null;
+      priority: components["schemas"]["Workspace"] | null;
       project: components["schemas"]["JiraIssueProject"];
       assignee: components["schemas"]["JiraPerson"] | null;
       reporter: components["schemas"]["JiraPerson"] | null;
       creator: components["schemas"]["JiraPerson"] | null;
-      components: components["schemas"]["Label"][];
-      fix_versions: components["schemas"]["Label"][];
+      components: components["schemas"]["Workspace"][];
+      fix_versions: components["schemas"]["Workspace"][];
       parent: components["schemas"]["JiraParent"] | null;
       /**
        * Format: date
@@ -11017,10 +11021,6 @@ export interface components {
        */
       last_used_at: string | null;
     };
-    Label: {
-      id: string;
-      name: string;
-    };
     LinearComment: {
       id: string;
       /** @description Markdown. */
@@ -11081,7 +11081,7 @@ export interface components {
        * @description Due day, such as 2026-01-31.
        */
       due_date: string | null;
-      project: components["schemas"]["Label"] | null;
+      project: components["schemas"]["Workspace"] | null;
       cycle: components["schemas"]["LinearCycle"] | null;
       parent: components["schemas"]["LinearParent"] | null;
       /** @description Linear's suggested name for a Git branch. */
@@ -11756,7 +11756,7 @@ export interface components {
       /** @description A picture's address. */
       cover_url: string | null;
       /** @description The tables within; notion_get_data_source gives their properties. Empty if Notion leaves them out. */
-      data_sources: components["schemas"]["Label"][];
+      data_sources: components["schemas"]["Workspace"][];
     };
     NotionMe: {
       id: string;
@@ -11768,7 +11768,11 @@ export interface components {
       type: string;
       /** @description Who made the connection; null where it belongs to the workspace. */
       owner: components["schemas"]["NotionUser"] | null;
-      workspace: components["schemas"]["Workspace"] | null;
+      workspace: {
+        id: string;
+        /** @description Name of the Notion workspace. */
+        name: string | null;
+      } | null;
     };
     NotionPage: {
       id: string;
@@ -13764,7 +13768,7 @@ export interface components {
     };
     Workspace: {
       id: string;
-      name: string | null;
+      name: string;
     };
     ZendeskArticle: {
       id: string;
@@ -21139,15 +21143,15 @@ export interface operations {
            *           "id": "4001",
            *           "name": "Acme"
            *         },
-           *         "team": {
-           *           "id": "4101",
-           *           "name": "Millers"
-           *         },
            *         "due_on": null,
            *         "start_on": null,
            *         "url": "https://app.asana.com/0/3002/3002",
            *         "created_at": "2026-01-02T09:00:00.000Z",
-           *         "updated_at": "2026-01-03T10:30:00.000Z"
+           *         "updated_at": "2026-01-03T10:30:00.000Z",
+           *         "team": {
+           *           "id": "4101",
+           *           "name": "Millers"
+           *         }
            *       }
            *     }
            */
@@ -23974,16 +23978,16 @@ export interface operations {
            *         "guild_id": "200000000000000001",
            *         "name": "Game night",
            *         "description": null,
-           *         "type": "voice",
-           *         "channel_id": "300000000000000007",
            *         "location": null,
            *         "status": "scheduled",
            *         "starts_at": "2026-01-02T09:00:00.000Z",
            *         "ends_at": null,
-           *         "is_recurring": true,
            *         "interested_count": 3,
            *         "creator_id": "100000000000000009",
-           *         "url": "https://discord.com/events/200000000000000001/600000000000000002"
+           *         "url": "https://discord.com/events/200000000000000001/600000000000000002",
+           *         "type": "voice",
+           *         "channel_id": "300000000000000007",
+           *         "is_recurring": true
            *       }
            *     }
            */
@@ -26542,9 +26546,7 @@ export interface operations {
            *       "data": {
            *         "id": "2013",
            *         "number": 13,
-           *         "title": "Fix the login",
            *         "body": "Closes #12",
-           *         "state": "open",
            *         "draft": false,
            *         "merged": false,
            *         "locked": false,
@@ -26600,15 +26602,17 @@ export interface operations {
            *         },
            *         "created_at": "2026-01-04T10:00:00Z",
            *         "updated_at": "2026-01-05T10:00:00Z",
-           *         "closed_at": null,
            *         "merged_at": null,
-           *         "mergeable": null,
-           *         "mergeable_state": "unknown",
-           *         "maintainer_can_modify": true,
            *         "additions": 20,
            *         "deletions": 5,
            *         "changed_files": 2,
            *         "commits": 3,
+           *         "title": "Fix the login",
+           *         "state": "open",
+           *         "closed_at": null,
+           *         "mergeable": null,
+           *         "mergeable_state": "unknown",
+           *         "maintainer_can_modify": true,
            *         "comments": 0,
            *         "review_comments": 0
            *       }
@@ -26661,9 +26665,7 @@ export interface operations {
            *       "data": {
            *         "id": "2013",
            *         "number": 13,
-           *         "title": "Fix the login",
            *         "body": "Closes #12",
-           *         "state": "open",
            *         "draft": false,
            *         "merged": false,
            *         "locked": false,
@@ -26719,15 +26721,17 @@ export interface operations {
            *         },
            *         "created_at": "2026-01-04T10:00:00Z",
            *         "updated_at": "2026-01-05T10:00:00Z",
-           *         "closed_at": null,
            *         "merged_at": null,
-           *         "mergeable": true,
-           *         "mergeable_state": "clean",
-           *         "maintainer_can_modify": false,
            *         "additions": 20,
            *         "deletions": 5,
            *         "changed_files": 2,
            *         "commits": 3,
+           *         "title": "Fix the login",
+           *         "state": "open",
+           *         "closed_at": null,
+           *         "mergeable": true,
+           *         "mergeable_state": "clean",
+           *         "maintainer_can_modify": false,
            *         "comments": 1,
            *         "review_comments": 2
            *       }
@@ -26807,9 +26811,7 @@ export interface operations {
            *       "data": {
            *         "id": "2013",
            *         "number": 13,
-           *         "title": "Fix the login page",
            *         "body": "Closes #12",
-           *         "state": "closed",
            *         "draft": false,
            *         "merged": false,
            *         "locked": false,
@@ -26865,15 +26867,17 @@ export interface operations {
            *         },
            *         "created_at": "2026-01-04T10:00:00Z",
            *         "updated_at": "2026-01-05T10:00:00Z",
-           *         "closed_at": "2026-01-06T10:00:00Z",
            *         "merged_at": null,
-           *         "mergeable": true,
-           *         "mergeable_state": "clean",
-           *         "maintainer_can_modify": false,
            *         "additions": 20,
            *         "deletions": 5,
            *         "changed_files": 2,
            *         "commits": 3,
+           *         "title": "Fix the login page",
+           *         "state": "closed",
+           *         "closed_at": "2026-01-06T10:00:00Z",
+           *         "mergeable": true,
+           *         "mergeable_state": "clean",
+           *         "maintainer_can_modify": false,
            *         "comments": 1,
            *         "review_comments": 2
            *       }
@@ -28200,15 +28204,7 @@ export interface operations {
           /**
            * @example {
            *       "data": {
-           *         "id": "1013",
-           *         "key": "#13",
-           *         "number": 13,
            *         "project_id": "501",
-           *         "reference": "acme/site#13",
-           *         "title": "Login fails 13",
-           *         "body": "Steps",
-           *         "state": "opened",
-           *         "is_closed": false,
            *         "type": "issue",
            *         "author": {
            *           "id": "101",
@@ -28216,6 +28212,17 @@ export interface operations {
            *           "name": "Ada Example",
            *           "url": "https://gitlab.com/ada"
            *         },
+           *         "comments": 2,
+           *         "created_at": "2026-01-01T09:00:00.000Z",
+           *         "updated_at": "2026-01-02T09:00:00.000Z",
+           *         "id": "1013",
+           *         "key": "#13",
+           *         "number": 13,
+           *         "reference": "acme/site#13",
+           *         "title": "Login fails 13",
+           *         "body": "Steps",
+           *         "state": "opened",
+           *         "is_closed": false,
            *         "assignees": [
            *           {
            *             "id": "102",
@@ -28232,10 +28239,7 @@ export interface operations {
            *         "milestone": null,
            *         "is_confidential": true,
            *         "due_date": "2026-02-01",
-           *         "comments": 2,
            *         "url": "https://gitlab.com/acme/site/-/issues/13",
-           *         "created_at": "2026-01-01T09:00:00.000Z",
-           *         "updated_at": "2026-01-02T09:00:00.000Z",
            *         "closed_at": null
            *       }
            *     }
@@ -28495,15 +28499,7 @@ export interface operations {
           /**
            * @example {
            *       "data": {
-           *         "id": "1012",
-           *         "key": "#12",
-           *         "number": 12,
            *         "project_id": "501",
-           *         "reference": "acme/site#12",
-           *         "title": "Login fails 12",
-           *         "body": "Steps:\n\n1. Log in",
-           *         "state": "closed",
-           *         "is_closed": true,
            *         "type": "issue",
            *         "author": {
            *           "id": "101",
@@ -28511,6 +28507,17 @@ export interface operations {
            *           "name": "Ada Example",
            *           "url": "https://gitlab.com/ada"
            *         },
+           *         "comments": 2,
+           *         "created_at": "2026-01-01T09:00:00.000Z",
+           *         "updated_at": "2026-01-02T09:00:00.000Z",
+           *         "id": "1012",
+           *         "key": "#12",
+           *         "number": 12,
+           *         "reference": "acme/site#12",
+           *         "title": "Login fails 12",
+           *         "body": "Steps:\n\n1. Log in",
+           *         "state": "closed",
+           *         "is_closed": true,
            *         "assignees": [
            *           {
            *             "id": "102",
@@ -28527,10 +28534,7 @@ export interface operations {
            *         "milestone": "v1.0",
            *         "is_confidential": false,
            *         "due_date": null,
-           *         "comments": 2,
            *         "url": "https://gitlab.com/acme/site/-/issues/12",
-           *         "created_at": "2026-01-01T09:00:00.000Z",
-           *         "updated_at": "2026-01-02T09:00:00.000Z",
            *         "closed_at": "2026-01-04T09:00:00.000Z"
            *       }
            *     }
@@ -28755,17 +28759,8 @@ export interface operations {
           /**
            * @example {
            *       "data": {
-           *         "id": "2009",
-           *         "key": "!9",
-           *         "number": 9,
            *         "project_id": "501",
-           *         "reference": "acme/site!9",
-           *         "title": "Draft: Fix login 9",
            *         "body": "Closes #12",
-           *         "state": "opened",
-           *         "is_closed": false,
-           *         "is_draft": true,
-           *         "source_branch": "fix-9",
            *         "target_branch": "main",
            *         "source_project_id": "501",
            *         "author": {
@@ -28790,25 +28785,34 @@ export interface operations {
            *             "url": "https://gitlab.com/ada"
            *           }
            *         ],
+           *         "milestone": null,
+           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *         "has_conflicts": false,
+           *         "squash": false,
+           *         "comments": 1,
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z",
+           *         "merge_error": null,
+           *         "id": "2009",
+           *         "key": "!9",
+           *         "number": 9,
+           *         "reference": "acme/site!9",
+           *         "title": "Draft: Fix login 9",
+           *         "state": "opened",
+           *         "is_closed": false,
+           *         "is_draft": true,
+           *         "source_branch": "fix-9",
            *         "labels": [
            *           {
            *             "name": "bug"
            *           }
            *         ],
-           *         "milestone": null,
-           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *         "merge_status": "checking",
-           *         "has_conflicts": false,
-           *         "squash": false,
-           *         "comments": 1,
            *         "url": "https://gitlab.com/acme/site/-/merge_requests/9",
            *         "merge_commit_sha": null,
-           *         "created_at": "2026-01-02T09:00:00.000Z",
-           *         "updated_at": "2026-01-03T09:00:00.000Z",
            *         "merged_at": null,
            *         "closed_at": null,
            *         "changed_files": null,
-           *         "merge_error": null,
            *         "can_merge": true,
            *         "pipeline_id": null,
            *         "pipeline_status": null
@@ -29112,17 +29116,8 @@ export interface operations {
           /**
            * @example {
            *       "data": {
-           *         "id": "2007",
-           *         "key": "!7",
-           *         "number": 7,
            *         "project_id": "501",
-           *         "reference": "acme/site!7",
-           *         "title": "Fix the login",
            *         "body": "Closes #12",
-           *         "state": "closed",
-           *         "is_closed": true,
-           *         "is_draft": false,
-           *         "source_branch": "fix-7",
            *         "target_branch": "main",
            *         "source_project_id": "501",
            *         "author": {
@@ -29147,25 +29142,34 @@ export interface operations {
            *             "url": "https://gitlab.com/ada"
            *           }
            *         ],
+           *         "milestone": null,
+           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *         "has_conflicts": false,
+           *         "squash": false,
+           *         "comments": 1,
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z",
+           *         "merge_error": null,
+           *         "id": "2007",
+           *         "key": "!7",
+           *         "number": 7,
+           *         "reference": "acme/site!7",
+           *         "title": "Fix the login",
+           *         "state": "closed",
+           *         "is_closed": true,
+           *         "is_draft": false,
+           *         "source_branch": "fix-7",
            *         "labels": [
            *           {
            *             "name": "bug"
            *           }
            *         ],
-           *         "milestone": null,
-           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *         "merge_status": "not_open",
-           *         "has_conflicts": false,
-           *         "squash": false,
-           *         "comments": 1,
            *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
            *         "merge_commit_sha": null,
-           *         "created_at": "2026-01-02T09:00:00.000Z",
-           *         "updated_at": "2026-01-03T09:00:00.000Z",
            *         "merged_at": null,
            *         "closed_at": "2026-01-04T09:00:00.000Z",
            *         "changed_files": "2",
-           *         "merge_error": null,
            *         "can_merge": true,
            *         "pipeline_id": "71",
            *         "pipeline_status": "success"
@@ -29369,17 +29373,8 @@ export interface operations {
           /**
            * @example {
            *       "data": {
-           *         "id": "2007",
-           *         "key": "!7",
-           *         "number": 7,
            *         "project_id": "501",
-           *         "reference": "acme/site!7",
-           *         "title": "Fix login 7",
            *         "body": "Closes #12",
-           *         "state": "merged",
-           *         "is_closed": true,
-           *         "is_draft": false,
-           *         "source_branch": "fix-7",
            *         "target_branch": "main",
            *         "source_project_id": "501",
            *         "author": {
@@ -29404,25 +29399,34 @@ export interface operations {
            *             "url": "https://gitlab.com/ada"
            *           }
            *         ],
+           *         "milestone": null,
+           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
+           *         "has_conflicts": false,
+           *         "squash": false,
+           *         "comments": 1,
+           *         "created_at": "2026-01-02T09:00:00.000Z",
+           *         "updated_at": "2026-01-03T09:00:00.000Z",
+           *         "merge_error": null,
+           *         "id": "2007",
+           *         "key": "!7",
+           *         "number": 7,
+           *         "reference": "acme/site!7",
+           *         "title": "Fix login 7",
+           *         "state": "merged",
+           *         "is_closed": true,
+           *         "is_draft": false,
+           *         "source_branch": "fix-7",
            *         "labels": [
            *           {
            *             "name": "bug"
            *           }
            *         ],
-           *         "milestone": null,
-           *         "sha": "a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8",
            *         "merge_status": "not_open",
-           *         "has_conflicts": false,
-           *         "squash": false,
-           *         "comments": 1,
            *         "url": "https://gitlab.com/acme/site/-/merge_requests/7",
            *         "merge_commit_sha": "a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9",
-           *         "created_at": "2026-01-02T09:00:00.000Z",
-           *         "updated_at": "2026-01-03T09:00:00.000Z",
            *         "merged_at": "2026-01-05T09:00:00.000Z",
            *         "closed_at": null,
            *         "changed_files": "2",
-           *         "merge_error": null,
            *         "can_merge": true,
            *         "pipeline_id": "71",
            *         "pipeline_status": "success"
@@ -31216,9 +31220,9 @@ export interface operations {
            *           {
            *             "path": "src/login.ts",
            *             "ref": "main",
-           *             "start_line": 1,
            *             "text": "function login() {\n  return false;\n}\n",
-           *             "project_id": "501"
+           *             "project_id": "501",
+           *             "start_line": 1
            *           }
            *         ],
            *         "next_cursor": "eyJ…"
@@ -33426,18 +33430,10 @@ export interface operations {
           /**
            * @example {
            *       "data": {
-           *         "id": "f2",
-           *         "name": "notes.txt",
-           *         "mime_type": "text/plain",
-           *         "kind": "file",
            *         "description": null,
-           *         "size": 8,
            *         "created_at": null,
            *         "modified_at": null,
            *         "modified_by": null,
-           *         "parents": [
-           *           "d1"
-           *         ],
            *         "owners": [],
            *         "url": null,
            *         "download_url": null,
@@ -33445,10 +33441,18 @@ export interface operations {
            *         "starred": false,
            *         "trashed": false,
            *         "shared": false,
-           *         "drive_id": null,
            *         "resource_key": null,
            *         "shortcut_target": null,
-           *         "export_formats": []
+           *         "export_formats": [],
+           *         "id": "f2",
+           *         "name": "notes.txt",
+           *         "mime_type": "text/plain",
+           *         "kind": "file",
+           *         "size": 8,
+           *         "parents": [
+           *           "d1"
+           *         ],
+           *         "drive_id": null
            *       }
            *     }
            */
@@ -50847,8 +50851,6 @@ export interface operations {
            *         "id": "sub_flour1",
            *         "status": "active",
            *         "customer_id": "cus_ada1",
-           *         "description": "Flour for the mill",
-           *         "payment_method_id": "pm_1",
            *         "currency": "eur",
            *         "items": [
            *           {
@@ -50871,7 +50873,9 @@ export interface operations {
            *         "latest_invoice_id": "in_mill1",
            *         "metadata": {},
            *         "is_live": false,
-           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *         "created_at": "2026-01-01T00:00:00.000Z",
+           *         "description": "Flour for the mill",
+           *         "payment_method_id": "pm_1"
            *       }
            *     }
            */
@@ -51141,15 +51145,15 @@ export interface operations {
            *         "description": "January",
            *         "customer_id": "cus_ada1",
            *         "charge_id": "ch_mill1",
-           *         "payment_method_id": "pm_1",
-           *         "canceled_at": null,
            *         "receipt_email": "ada@example.com",
            *         "error": null,
            *         "metadata": {
            *           "order": "7"
            *         },
            *         "is_live": false,
-           *         "created_at": "2026-01-01T00:00:00.000Z"
+           *         "created_at": "2026-01-01T00:00:00.000Z",
+           *         "payment_method_id": "pm_1",
+           *         "canceled_at": null
            *       }
            *     }
            */
@@ -53040,6 +53044,17 @@ export interface operations {
           /**
            * @example {
            *       "data": {
+           *         "created_at": "2026-01-02T09:00:00Z",
+           *         "updated_at": "2026-01-02T10:30:00Z",
+           *         "type": "incident",
+           *         "requester_id": "21",
+           *         "group_id": "41",
+           *         "organization_id": "31",
+           *         "custom_status_id": "61",
+           *         "brand_id": "81",
+           *         "form_id": "71",
+           *         "external_id": null,
+           *         "due_at": null,
            *         "id": "9",
            *         "key": "#9",
            *         "title": "Broken sail",
@@ -53052,17 +53067,8 @@ export interface operations {
            *           }
            *         ],
            *         "url": "https://acme.zendesk.com/agent/tickets/9",
-           *         "created_at": "2026-01-02T09:00:00Z",
-           *         "updated_at": "2026-01-02T10:30:00Z",
-           *         "type": "incident",
            *         "priority": "high",
-           *         "requester_id": "21",
            *         "assignee_id": null,
-           *         "group_id": "41",
-           *         "organization_id": "31",
-           *         "custom_status_id": "61",
-           *         "brand_id": "81",
-           *         "form_id": "71",
            *         "collaborator_ids": [],
            *         "email_cc_ids": [],
            *         "follower_ids": [],
@@ -53070,7 +53076,6 @@ export interface operations {
            *           "name": null,
            *           "email": null
            *         },
-           *         "external_id": null,
            *         "custom_fields": [
            *           {
            *             "id": "51",
@@ -53079,8 +53084,7 @@ export interface operations {
            *         ],
            *         "channel": "api",
            *         "satisfaction": null,
-           *         "is_public": true,
-           *         "due_at": null
+           *         "is_public": true
            *       }
            *     }
            */
@@ -53309,6 +53313,17 @@ export interface operations {
           /**
            * @example {
            *       "data": {
+           *         "created_at": "2026-01-02T09:00:00Z",
+           *         "updated_at": "2026-01-02T10:30:00Z",
+           *         "type": "incident",
+           *         "requester_id": "21",
+           *         "group_id": "41",
+           *         "organization_id": "31",
+           *         "custom_status_id": "61",
+           *         "brand_id": "81",
+           *         "form_id": "71",
+           *         "external_id": null,
+           *         "due_at": null,
            *         "id": "7",
            *         "key": "#7",
            *         "title": "The mill stands still",
@@ -53321,17 +53336,8 @@ export interface operations {
            *           }
            *         ],
            *         "url": "https://acme.zendesk.com/agent/tickets/7",
-           *         "created_at": "2026-01-02T09:00:00Z",
-           *         "updated_at": "2026-01-02T10:30:00Z",
-           *         "type": "incident",
            *         "priority": "low",
-           *         "requester_id": "21",
            *         "assignee_id": "12",
-           *         "group_id": "41",
-           *         "organization_id": "31",
-           *         "custom_status_id": "61",
-           *         "brand_id": "81",
-           *         "form_id": "71",
            *         "collaborator_ids": [
            *           "22"
            *         ],
@@ -53345,7 +53351,6 @@ export interface operations {
            *           "name": "Cy",
            *           "email": "cy@example.com"
            *         },
-           *         "external_id": null,
            *         "custom_fields": [
            *           {
            *             "id": "51",
@@ -53354,8 +53359,7 @@ export interface operations {
            *         ],
            *         "channel": "email",
            *         "satisfaction": "unoffered",
-           *         "is_public": true,
-           *         "due_at": null
+           *         "is_public": true
            *       }
            *     }
            */

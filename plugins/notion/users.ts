@@ -36,7 +36,7 @@ const me = resource({
   shape: t.Object({
     ...user.shape.properties,
     owner: nullable(user.shape, "Who made the connection; null where it belongs to the workspace."),
-    workspace: nullable(t.Object({ id: t.String(), name: shapes.nullableText() })),
+    workspace: nullable(t.Object({ id: t.String(), name: shapes.nullableText("Name of the Notion workspace.") })),
   }),
   map: ({ bot, ...raw }) => ({
     ...user.map(raw),
