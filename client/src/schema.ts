@@ -8906,7 +8906,7 @@ export interface components {
       slowmode_seconds: number;
       last_message_id: string | null;
       is_archived: boolean;
-      /** @description Without a message, of a thread. */
+      /** @description Minutes without a message after which a thread is archived; null for other channels. */
       archive_after_minutes: number | null;
       /** @description Tags that posts of a forum can have. */
       tags: components["schemas"]["Workspace"][];

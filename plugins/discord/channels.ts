@@ -71,10 +71,14 @@ const channel = resource({
     slowmode_seconds: t.Integer(),
     last_message_id: shapes.nullableText(),
     is_archived: t.Boolean(),
-      archive_after_minutes: nullable(t.Integer({ description: "Without a message, of a thread." })),
-      tags: t.Array(t.Object({ id: t.String(), name: t.String() }), {
-        description: "Tags that posts of a forum can have.",
+    archive_after_minutes: nullable(
+      t.Integer({
+        description: "Minutes without a message after which a thread is archived; null for other channels.",
       }),
+    ),
+    tags: t.Array(t.Object({ id: t.String(), name: t.String() }), {
+      description: "Tags that posts of a forum can have.",
+    }),
     can_read: t.Boolean({ description: "Whether the connected user may read its messages." }),
     can_send: t.Boolean({ description: "Whether the connected user may write there." }),
     created_at: t.String({ format: "date-time" }),
