@@ -53,17 +53,13 @@ const ticketOf = <V extends Values>(values: V) => ({
   custom_fields: customFieldsOf(values.custom_fields),
 });
 
-function listPath({
-  requester_id,
-  organization_id,
-}: {
-  requester_id?: string;
-  organization_id?: string;
-}): UpstreamPath {
-  if (requester_id !== undefined) return path`/api/v2/users/${requester_id}/tickets/requested`;
-  if (organization_id !== undefined) return path`/api/v2/organizations/${organization_id}/tickets`;
+function listPath(only: { requester_id?: string; organization_id?: string }): UpstreamPath {
+  if (only.requester_id !== undefined) return path`/api/v2/users/${only.requester_id}/tickets/requested`;
+  if (only.organization_id !== undefined) return path`/api/v2/organizations/${only.organization_id}/tickets`;
   return path`/api/v2/tickets`;
 }
+
+const READ_AS = { subject: "title", tags: "labels" };
 
 export const ticketEndpoints = {
   list_tickets: endpoint({
@@ -138,10 +134,9 @@ export const ticketEndpoints = {
       ...values,
     }),
     readAs: {
-      subject: "title",
+      ...READ_AS,
       requester_email: "requester_id",
       requester_name: "requester_id",
-      tags: "labels",
       upload_tokens: { absent: "The files are of the first comment." },
     },
     upstream: ({ body: input, idempotencyKey }) => {
@@ -214,9 +209,8 @@ export const ticketEndpoints = {
       { minProperties: 1 },
     ),
     readAs: {
+      ...READ_AS,
       status: "state",
-      subject: "title",
-      tags: "labels",
       unless_changed_since: { absent: "It is a condition of the change, and not stored." },
     },
     upstream: ({ params, body: { unless_changed_since, requester_id, ...rest } }) => ({
