@@ -51,6 +51,8 @@ const MEANING: Record<string, string> = {
   "/docs/": "its guides and files",
   "/health/": "the two probes",
   "/inbox": "dashboard: events",
+  "/requests": "dashboard: calls",
+  "/requests/": "dashboard: calls",
   "/inbox/": "dashboard: one event",
   "/integrations/": "dashboard: connecting and disconnecting",
   "/llms-full.txt": "every operation and guide as text",

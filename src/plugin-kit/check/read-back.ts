@@ -5,6 +5,10 @@ import type { Violation } from "./violation.ts";
 
 const WRITES = /^((?:\w+_)?)(?:create|update)_(\w+)$/;
 
+/** Stands in `readAs` for the fields that have no entry of their own. */
+const OTHERS = "*";
+const isDeclared = (others: unknown) => String((others as { absent?: string } | undefined)?.absent ?? "").trim() !== "";
+
 /** The fields of bodies that no read of the same thing gives, and what `readAs` says that is not so. */
 export function readBackViolations(endpoints: readonly RegisteredEndpoint[]): Violation[] {
   return endpoints.flatMap((endpoint) => {
@@ -14,13 +18,14 @@ export function readBackViolations(endpoints: readonly RegisteredEndpoint[]): Vi
     const { readAs = {} } = endpoint.def;
     const fields = fieldsOf(endpoint);
     const undeclared = Object.keys(readAs)
-      .filter((name) => !fields.includes(name))
+      .filter((name) => name !== OTHERS && !fields.includes(name))
       .map((name) => violation(`readAs.${name}`, "is not a field of the body."));
     if (shapes.length === 0) return undeclared;
     const names = reads.map(({ tool }) => tool).join(" or ");
     const unread = fields.flatMap((name) => {
       const isRead = namesFor(name).some((one) => shapes.some((shape) => holds(shape, [one])));
       const declared = readAs[name];
+      if (declared === undefined && isDeclared(readAs[OTHERS])) return [];
       if (declared === undefined)
         return isRead ? [] : [violation(`body.${name}`, `is in no result of ${names}: ${UNREAD(name)}`)];
       if (isRead) return [violation(`readAs.${name}`, `is needless: ${names} gives the field.`)];

@@ -12,7 +12,7 @@ afterAll(endProcesses);
 
 interface Exchange {
   like?: string;
-  request?: unknown;
+  request?: { headers?: unknown };
   response?: unknown;
 }
 interface Fixture {
@@ -49,6 +49,9 @@ const bare = ({ like, call, upstream = [] }: Fixture): Fixture => ({
 const hasResponse = ({ like, response }: Exchange) => like !== undefined || response !== undefined;
 const bareExchange = (exchange: Exchange): Exchange =>
   exchange.like === undefined && exchange.response !== undefined ? { response: exchange.response } : exchange;
+/** Which headers a request must have is a person's to write. */
+const hasOwnHeaders = ({ upstream = [] }: Fixture) =>
+  upstream.some(({ request }) => Object.keys(request?.headers ?? {}).includes("user-agent"));
 
 describe("plugin check --fill", () => {
   for (const plugin of ["docs/examples/acme", "plugins/notion", "plugins/discord"]) {
@@ -57,10 +60,11 @@ describe("plugin check --fill", () => {
       const before = new Map(copy.names().map((name) => [name, copy.read(name)]));
       // A failure that carries more than its name, or that a provider says with 200, is a person's to write.
       const plain = [...before].filter(
-        ([, { failure, upstream = [] }]) =>
-          failure === undefined ||
-          (typeof failure === "string" &&
-            upstream.some(({ response }) => Number((response as { status?: number }).status) >= 300)),
+        ([, { failure, upstream = [], ...fixture }]) =>
+          !hasOwnHeaders({ upstream, ...fixture }) &&
+          (failure === undefined ||
+            (typeof failure === "string" &&
+              upstream.some(({ response }) => Number((response as { status?: number }).status) >= 300))),
       );
       // One that is like another in all but its call is bare already.
       const bared = plain.filter(([, fixture]) => !isDeepStrictEqual(bare(fixture), fixture));

@@ -74,6 +74,12 @@ describe("a field is not read", () => {
 });
 
 describe("`readAs`", () => {
+  test("may give one reason for all fields without an entry, and only with a reason", () => {
+    const others = (absent: string) => ({ subject: "title", "*": { absent } });
+    expect(found(write(["subject", "owner", "notify"], others("Not compared.")), read("get_task"))).toEqual([]);
+    expect(found(write(["subject", "owner"], others(" ")), read("get_task"))).toHaveLength(1);
+  });
+
   test("says the field that shows it, at any depth, or why none does", () => {
     const readAs = { subject: "title", owner: "assignee.name", notify: { absent: "It is not stored." } };
     expect(found(write(["subject", "owner", "notify"], readAs), read("get_task"))).toEqual([]);

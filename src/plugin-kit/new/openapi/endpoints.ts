@@ -73,6 +73,7 @@ export function endpointOf(context: EndpointContext, operation: Operation): Made
     ...paramsOf(operation, route),
     ...(query.fields.length > 0 ? [entry("query", objectOfFields(query.fields))] : []),
     ...bodyEntry(bodyFields, isOpen),
+    ...readAsEntry(key, bodyFields),
     entry("upstream", upstreamOf(route, query, { fields: bodyFields, isForm: body.isForm, isOpen })),
     entry("returns", returns.code(query.paging)),
   ];
@@ -120,6 +121,13 @@ function paramsOf({ parameters }: Operation, { params }: RoutePath): Entry[] {
 /** In doubt somebody gets something; the plugin's author knows better. */
 function reachesOf(method: string): Entry[] {
   return method === "GET" ? [] : [entry("reaches", literal(true))];
+}
+
+/** Whether reads give back what a body says is a person's to look at: the description does not tie the two together. */
+function readAsEntry(key: string, fields: readonly Field[]): Entry[] {
+  if (fields.length === 0 || !/(?:^|_)(?:create|update)_/.test(key)) return [];
+  const reason = "Not compared with what reads give: the description does not say it.";
+  return [entry("readAs", object([entry("*", object([entry("absent", literal(reason))]))]))];
 }
 
 function bodyEntry(fields: readonly Field[], isOpen: boolean): Entry[] {
