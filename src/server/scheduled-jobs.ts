@@ -10,6 +10,7 @@ import type { Database } from "../foundation/db/database.ts";
 import { makeReserve } from "../foundation/db/disk-reserve.ts";
 import { notifiedByReplicas, notifyRowQueues } from "../foundation/jobs/notify.ts";
 import type { ScheduledJob } from "../foundation/jobs/scheduled-job.ts";
+import { logHead, sealEntries } from "../identity/audit/seals.ts";
 import { maintainPartitions } from "../metering/usage/partitions.ts";
 import type { Deps } from "./deps.ts";
 import { runHousekeeping } from "./housekeeping.ts";
@@ -41,6 +42,13 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
       timeoutSeconds: 30,
       run: () => notifyRowQueues(database),
     },
+    {
+      name: "audit_seals",
+      everyMinutes: 1,
+      timeoutSeconds: 300,
+      run: (signal) => sealEntries(deps, database, signal),
+    },
+    { name: "audit_head", everyMinutes: 60, timeoutSeconds: 30, run: () => logHead(deps, database) },
     { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => maintainUsage(deps, database) },
     { name: "checkpoint", everyMinutes: 1, timeoutSeconds: 120, run: () => deps.backups.checkpoint() },
     { name: "disk_reserve", everyMinutes: 10, timeoutSeconds: 120, run: () => keepReserve(deps) },

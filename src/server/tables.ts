@@ -14,6 +14,7 @@ import type { Table } from "../foundation/db/table.ts";
 import { TABLES as ofJobs } from "../foundation/jobs/scheduled-runs.ts";
 import { TABLES as ofVault } from "../foundation/vault/key-ring-check.ts";
 import { TABLES as ofAccounts } from "../identity/accounts/store.ts";
+import { TABLES as ofSeals } from "../identity/audit/seal-store.ts";
 import { TABLES as ofAudit } from "../identity/audit/store.ts";
 import { TABLES as ofKeys } from "../identity/keys/store.ts";
 import { TABLES as ofPartners } from "../identity/partners/store.ts";
@@ -48,6 +49,6 @@ export const TABLES: readonly Table[] = [
   ...[...ofUsers, ...ofPartners, ...ofKeys, ...ofGrants, ...ofOAuthApps, ...ofAccounts, ...ofIntegrations],
   ...[...ofImports, ...ofSources, ...ofConnecting, ...ofWebhooks, ...ofInbox, ...ofIdempotency, ...ofLimits],
   ...[...ofUsage, ...ofAudit, ...ofDeliveries, ...ofTiers, ...ofErasures, ...ofPeople, ...ofAdminTokens],
-  ...[...ofOperatorClients, ...ofVault, ...ofJobs, ...ofCallFailures],
+  ...[...ofOperatorClients, ...ofVault, ...ofJobs, ...ofCallFailures, ...ofSeals],
   MIGRATIONS,
 ];

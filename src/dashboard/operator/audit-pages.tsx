@@ -59,6 +59,7 @@ async function auditView({ api, deps }: Dashboard, visit: PageRequest): Promise<
     ...(error && { error }),
     body: (
       <>
+        <Sealed visit={visit} state={await api.admin(visit, "admin_show_audit_seals")} />
         <Filters visit={visit} error={error} />
         {"data" in result ? (
           <Entries visit={visit} page={result.data} isFiltered={Object.keys(query).length > 0} />
@@ -79,6 +80,20 @@ const commandOf = (query: Record<string, string>) =>
     "gateway audit",
     ...Object.entries(query).map(([name, value]) => `--${name} '${value.replaceAll("'", `'\\''`)}'`),
   ].join(" ");
+
+/** Until when a change of the log would be noticed. */
+const Sealed = ({ visit, state }: { visit: PageRequest; state: AdminData<"admin_show_audit_seals"> }): Markup => (
+  <p class="muted">
+    {state.head ? (
+      <>
+        Sealed until <Time reader={visit.reader} at={state.head.sealed_at} format="second" />.
+      </>
+    ) : (
+      "Not sealed yet."
+    )}{" "}
+    <code>gateway audit verify</code> finds entries that were changed or deleted since.
+  </p>
+);
 
 function Filters({ visit, error }: { visit: PageRequest; error: AppError | undefined }): Markup {
   const { searchParams } = visit.url;

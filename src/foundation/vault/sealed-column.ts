@@ -3,7 +3,7 @@
 export interface SealedColumn {
   column: string;
   /** The primary key's columns with their types. */
-  keys: readonly { name: string; type: "uuid" | "text" }[];
+  keys: readonly { name: string; type: "uuid" | "text" | "bigint" }[];
   /** Rows in one batch; a stored response may have a megabyte. */
   batch: number;
   aad(rowKey: readonly string[]): string;

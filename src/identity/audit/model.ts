@@ -63,6 +63,76 @@ export const AuditEntry = t.Object({
   details: t.Object({}, { additionalProperties: true }),
 });
 
+export const VerifyQuery = t.Object({
+  since: time("Only seals made at or after this time, ISO 8601, and their entries."),
+  expect: t.Optional(
+    t.String({
+      pattern: "^[A-Za-z0-9_-]{43}$",
+      description: "The hash of a seal that was noted earlier: it must still be in the chain.",
+    }),
+  ),
+  cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
+});
+export type VerifyQuery = Static<typeof VerifyQuery>;
+
+const PROBLEMS = {
+  entry_changed: "An entry differs from what was sealed.",
+  entry_missing: "A sealed entry was deleted before its time.",
+  entry_added: "An entry claims a seal that does not cover it.",
+  seal_changed: "A seal was changed; what it says of its entries does not count.",
+  seals_missing: "Seals from this number on were deleted.",
+  head_not_found: "No seal has the expected hash.",
+};
+type ProblemKind = keyof typeof PROBLEMS;
+
+export const AuditProblem = t.Object({
+  kind: t.Unsafe<ProblemKind>(
+    t.String({
+      enum: Object.keys(PROBLEMS),
+      description: Object.entries(PROBLEMS)
+        .map(([kind, text]) => `${kind}: ${text}`)
+        .join(" "),
+    }),
+  ),
+  seal: t.Union([t.Integer(), t.Null()], { description: "The seal's number." }),
+  entry_id: t.Union([t.String(), t.Null()], { description: "The entry's id, where one is meant." }),
+});
+export type AuditProblem = Static<typeof AuditProblem>;
+
+const count = (description: string) => t.Integer({ minimum: 0, description });
+const state = {
+  head: t.Union(
+    [
+      t.Object({
+        number: t.Integer(),
+        hash: t.String({ description: "Note it elsewhere: while it is in the chain, nothing before it was cut off." }),
+        sealed_at: t.String({ format: "date-time" }),
+      }),
+      t.Null(),
+    ],
+    { description: "The newest seal; null before the first." },
+  ),
+  unsealed: t.Object(
+    {
+      entries: t.Integer({ minimum: 0 }),
+      oldest_stored_at: t.Union([t.String({ format: "date-time" }), t.Null()]),
+    },
+    { description: "Entries that have no seal yet: a job seals them each minute." },
+  ),
+};
+
+export const SealState = t.Object(state);
+
+export const VerifiedPart = t.Object({
+  seals: count("Seals that this request verified."),
+  entries: count("Entries that it compared with their seals."),
+  erased: count("Those of them whose personal data an erasure has removed."),
+  aged: count("Sealed entries that are deleted because of their age."),
+  problems: t.Array(AuditProblem),
+  ...state,
+  next_cursor: t.Union([t.String(), t.Null()], { description: "Null once everything is verified." }),
+});
+
 /** The whole entry, for the operator. */
 export function entryView(row: EntryRow) {
   return {

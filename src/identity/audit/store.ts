@@ -143,9 +143,9 @@ interface Summary {
 
 /** What an entry about somebody says beyond what happened when. The operator's own acts stay whole. */
 const stripped = (owner: string) => `changed as (update audit_entries
-  set actor_name = null, address = null, request_id = null, resource_id = null, details = '{}'
+  set actor_name = null, address = null, request_id = null, resource_id = null, details = '{}', seal_salt = null
   where id in (select id from audit_entries where ${owner} and actor_kind <> 'admin' and (actor_name is not null
-    or address is not null or request_id is not null or resource_id is not null or details <> '{}') limit ${ERASED_AT_ONCE}) returning 1)`;
+    or address is not null or request_id is not null or resource_id is not null or details <> '{}' or seal_salt is not null) limit ${ERASED_AT_ONCE}) returning 1)`;
 
 export const TABLES: readonly Table[] = [
   {
@@ -160,7 +160,7 @@ export const TABLES: readonly Table[] = [
         kind: "audit_entry",
         columns:
           "id at event actor_kind actor_id actor_name user_id account_id resource_kind resource_id outcome code times address request_id details",
-        omitted: "tx seq stored_at",
+        omitted: "tx seq stored_at seal seal_salt",
         key: [
           ["tx", "xid8"],
           ["seq", "bigint"],

@@ -3,9 +3,8 @@ import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { StartupError } from "../../foundation/errors.ts";
 import { type AdminApi, AdminError } from "./admin-api.ts";
-import type { Print } from "./print.ts";
 import { printNote } from "./print.ts";
-import { command } from "./program.ts";
+import { command, type JudgedCommand } from "./program.ts";
 import { readEntries } from "./read-entries.ts";
 
 /** Entries and bytes of one request, so that its response comes within a minute and its body fits. */
@@ -17,12 +16,7 @@ const MAX_PRINTED = 100;
 
 type Options = Record<string, unknown>;
 
-/** Opens the admin API, and prints the result; the exit code is 1 where `isComplete` says no. */
-export type ImportRunner = (
-  run: (api: AdminApi, options: Options, file: string) => Promise<{ result: Print; isComplete: boolean }>,
-) => (...passed: unknown[]) => Promise<void>;
-
-export function integrationCommands(program: Command, runner: ImportRunner): void {
+export function integrationCommands(program: Command, judgedCommand: JudgedCommand): void {
   const integrations = program.command("integrations").description("integrations of users and connected accounts");
   const collect = (value: string, values: string[] = []) => [...values, value];
   command(integrations, "import <file>", "import integrations with their tokens from JSON lines or a JSON array")
@@ -37,7 +31,7 @@ export function integrationCommands(program: Command, runner: ImportRunner): voi
     .option("--replace", "replace integrations that are already connected")
     .option("--dry-run", "only check: nothing is stored, and no refresh token is used")
     .option("--report <file>", "write each refused entry to this new file, as JSON lines")
-    .action(runner(importFile));
+    .action(judgedCommand(importFile));
 }
 
 interface Refused {

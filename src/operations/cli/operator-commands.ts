@@ -1,8 +1,7 @@
-// Commands about who operates the gateway, and what was done: named admin tokens, people and the audit log.
+// Commands about who operates and uses the gateway: named admin tokens, MCP clients and people.
 import { type Command, Option } from "commander";
 import { ADMIN_ROLES } from "../../web/http/route.ts";
 import type { OperationData } from "./operations.ts";
-import { printNote } from "./print.ts";
 import { type AdminCommand, command } from "./program.ts";
 
 export function operatorCommands(program: Command, adminCommand: AdminCommand): void {
@@ -29,28 +28,6 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
   );
   mcpClientCommands(program, adminCommand);
   personCommands(program, adminCommand);
-  const texts = ["since", "until", "event", "actor", "user", "account", "outcome", "limit", "cursor"];
-  command(program, "audit", "list who did what, newest first")
-    .option("--since <time>", "only entries at or after this time, ISO 8601")
-    .option("--until <time>", "only entries before this time, ISO 8601")
-    .option("--event <event>", "only entries of this event, such as key_created")
-    .option("--actor <actor>", "only entries of this admin token's name, or of the key with this id")
-    .option("--user <user>", "only entries about this user, by id or e-mail address")
-    .option("--account <id>", "only entries about this connected account, by its id")
-    .addOption(
-      new Option("--outcome <outcome>", "only entries with this outcome").choices(["success", "refused", "failed"]),
-    )
-    .option("--limit <number>", "how many entries, at most 200; the default is 50")
-    .option("--cursor <cursor>", "the cursor of the next page, as printed by the previous one")
-    .action(
-      adminCommand(async (api, options) => {
-        const chosen = texts.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]]));
-        const page = await api.call("admin_list_audit", { query: Object.fromEntries(chosen) });
-        if (options.json === true) return page;
-        if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
-        return { entries: page.entries.map(lineOf) };
-      }),
-    );
 }
 
 function mcpClientCommands(program: Command, adminCommand: AdminCommand): void {
@@ -123,33 +100,3 @@ const personLine = ({ id, email, name, role, disabled_at, last_seen_at, users }:
   ...{ id, email, name, role, disabled_at, last_seen_at },
   users: users.map((user) => user.email),
 });
-
-type Entry = OperationData<"admin_list_audit">["entries"][number];
-
-/** An entry as a line of the table. */
-function lineOf({
-  timestamp,
-  event,
-  actor,
-  user_id,
-  account_id,
-  resource,
-  outcome,
-  code,
-  times,
-  address,
-  details,
-}: Entry) {
-  return {
-    timestamp,
-    event,
-    by: `${actor.kind} ${actor.name ?? actor.id ?? ""}`.trim(),
-    user_id,
-    account_id,
-    about: resource && `${resource.kind} ${resource.id}`,
-    outcome: code === null ? outcome : `${outcome} (${code})`,
-    times,
-    address,
-    details,
-  };
-}

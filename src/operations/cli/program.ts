@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { VERSION } from "../../foundation/version.ts";
 import { type AdminApi, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
+import { auditCommands } from "./audit-commands.ts";
 import { erasureCommands } from "./erasure-commands.ts";
 import { integrationCommands } from "./integration-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
@@ -23,6 +24,11 @@ export type ToHandler = (action: Action) => CommanderHandler;
 export type AdminCommand = (
   call: (api: AdminApi, options: Options, ...args: string[]) => Promise<Print>,
   access?: DatabaseAccess,
+) => CommanderHandler;
+
+/** The same for a result that may be bad: the exit code is 1 where `isComplete` says no. */
+export type JudgedCommand = (
+  call: (api: AdminApi, options: Options, argument: string) => Promise<{ result: Print; isComplete: boolean }>,
 ) => CommanderHandler;
 
 /** Runs one command; resolves to the exit code. */
@@ -70,6 +76,17 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
       }
       return 0;
     });
+  const judgedCommand: JudgedCommand = (run) =>
+    toHandler(async (options, argument) => {
+      const api = await openAdminApi(platform, "existing");
+      try {
+        const { result, isComplete } = await run(api, options, argument as string);
+        print(result, options.json === true);
+        return isComplete ? 0 : 1;
+      } finally {
+        await api.close();
+      }
+    });
 
   command(program, "serve", "serve the API")
     .option("--workers <number>", "run this many processes at one address, or auto for one per core (Postgres, Linux)")
@@ -100,19 +117,9 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   secretsCommands(program, adminCommand);
   webhookCommands(program, adminCommand);
   operatorCommands(program, adminCommand);
+  auditCommands(program, adminCommand, judgedCommand);
   jobCommands(program, adminCommand);
-  integrationCommands(program, (run) =>
-    toHandler(async (options, file) => {
-      const api = await openAdminApi(platform, "existing");
-      try {
-        const { result, isComplete } = await run(api, options, file as string);
-        print(result, options.json === true);
-        return isComplete ? 0 : 1;
-      } finally {
-        await api.close();
-      }
-    }),
-  );
+  integrationCommands(program, judgedCommand);
   backupCommands(program, platform, toHandler);
   return program;
 }

@@ -8,6 +8,7 @@ import { sqlStateOf } from "../../foundation/errors.ts";
 import { countRows } from "../../foundation/jobs/job-store.ts";
 import { rowTables } from "../../foundation/jobs/row-table.ts";
 import { listScheduled } from "../../foundation/jobs/scheduled-runs.ts";
+import { unsealed } from "../../identity/audit/seal-store.ts";
 import { listPartitions, monthStart } from "../../metering/usage/partitions.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 
@@ -41,6 +42,7 @@ const CHECKS: readonly DatabaseCheck[] = [
   checkPartitions,
   checkJobs,
   checkArchive,
+  checkSeals,
   checkTokens,
   checkProviders,
 ];
@@ -163,6 +165,15 @@ async function checkArchive({ database, kind }: DatabaseChecks): Promise<Check[]
     return [failed("backups", "the server's archive_command fails, so its disk fills up: read its log")];
   }
   return [passed("backups", `the server archives its WAL, last at ${row?.last ?? "no time yet"}`)];
+}
+
+/** A gap is a time in which nobody would notice a change of the audit log. */
+async function checkSeals({ database, now, isServed }: DatabaseChecks): Promise<Check[]> {
+  const { entries, oldestAt } = await unsealed(database);
+  const hours = oldestAt === null ? 0 : (now() - oldestAt) / 3_600_000;
+  if (!isServed || hours <= 1) return [passed("audit log", "sealed")];
+  const text = `${entries} entries have no seal, the oldest for ${Math.floor(hours)} h`;
+  return [warned("audit log", `${text}: see job_failed of audit_seals in the log; after an upgrade, wait for the job`)];
 }
 
 async function checkTokens({ database, config }: DatabaseChecks): Promise<Check[]> {

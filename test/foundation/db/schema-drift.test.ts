@@ -18,6 +18,7 @@ interface Column {
 /** Tables that are queried in SQL alone. */
 const SQL_ONLY = [
   "audit_entries",
+  "audit_seals",
   "call_failures",
   "inbound_webhooks",
   "delivery_counts",
