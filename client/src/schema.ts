@@ -7697,6 +7697,11 @@ export interface components {
       id: string | null;
       name: string | null;
     };
+    AdminAuditSeal: {
+      /** @description The newest seal; null before the first. */
+      head: components["schemas"]["AdminHead"] | null;
+      unsealed: components["schemas"]["AdminUnsealed"];
+    };
     AdminBroken: {
       /** @description The name of its folder. */
       id: string;
@@ -7809,6 +7814,13 @@ export interface components {
        * @description When the link expires.
        */
       expires_at: string;
+    };
+    AdminHead: {
+      number: number;
+      /** @description Note it elsewhere: while it is in the chain, nothing before it was cut off. */
+      hash: string;
+      /** Format: date-time */
+      sealed_at: string;
     };
     AdminHost: {
       origin: string;
@@ -8023,6 +8035,17 @@ export interface components {
       /** @description What ran too long and is out of use for a while, in the process that responds. */
       quarantined: components["schemas"]["AdminQuarantined"][];
     };
+    AdminProblem: {
+      /**
+       * @description entry_changed: An entry differs from what was sealed. entry_missing: A sealed entry was deleted before its time. entry_added: An entry claims a seal that does not cover it. seal_changed: A seal was changed; what it says of its entries does not count. seals_missing: Seals from this number on were deleted. head_not_found: No seal has the expected hash.
+       * @enum {string}
+       */
+      kind: "entry_changed" | "entry_missing" | "entry_added" | "seal_changed" | "seals_missing" | "head_not_found";
+      /** @description The seal's number. */
+      seal: number | null;
+      /** @description The entry's id, where one is meant. */
+      entry_id: string | null;
+    };
     AdminProvider: {
       id: string;
       name: string;
@@ -8216,6 +8239,12 @@ export interface components {
       last_used_at: string | null;
       /** @description The token; no other response has it. */
       token: string;
+    };
+    /** @description Entries that have no seal yet: a job seals them each minute. */
+    AdminUnsealed: {
+      entries: number;
+      /** Format: date-time */
+      oldest_stored_at: string | null;
     };
     AdminUser: {
       /** Format: uuid */

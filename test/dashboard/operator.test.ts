@@ -1,7 +1,10 @@
 // Operators' pages over HTTP: who sees and changes what, what is visible once, and what no page ever shows.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { type KeyRing, parseKeyRing } from "../../src/foundation/vault/key-ring.ts";
+import { createVault } from "../../src/foundation/vault/vault.ts";
+import { sealEntries } from "../../src/identity/audit/seals.ts";
 import { laneOf } from "../support/database.ts";
-import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { startTestGateway, TEST_KEY_RING, type TestGateway } from "../support/gateway.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "./browser.ts";
 
 const XSS = `<img src=x onerror="alert(1)">`;
@@ -320,6 +323,16 @@ for (const lane of laneOf(import.meta.file)) {
       expect(page.text).not.toContain("key_created</summary>");
       expect((await viewer.get("/operator/audit?since=yesterday")).status).toBe(400);
       expect((await viewer.get("/operator/audit?event=nothing_such")).text).toContain("No entry matches");
+    });
+
+    test("the audit log says until when it is sealed", async () => {
+      const page = async () => (await viewer.get("/operator/audit")).text;
+      expect(await page()).toContain("Not sealed yet.");
+      const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
+      await sealEntries({ vault, clock: gateway.clock, config: { auditDays: 365 } }, gateway.database.database);
+      const sealed = await page();
+      expect(sealed).toContain("Sealed until <time");
+      expect(sealed).not.toContain("Not sealed yet.");
     });
 
     test("a tier is added, changed and deleted", async () => {

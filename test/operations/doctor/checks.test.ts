@@ -64,6 +64,23 @@ for (const lane of laneOf(import.meta.file)) {
       );
     });
 
+    test("an audit entry that has no seal for hours is a warning where a gateway runs", async () => {
+      const HOURS_3 = 3 * 3_600_000;
+      await database.database.query(
+        "insert into audit_entries (id, at, event, actor_kind, outcome, times, details) values (gen_random_uuid(), now(), 'key_created', 'key', 'success', 1, '{}')",
+      );
+      const lineOf = async (changes: Partial<DatabaseChecks>) =>
+        (await check(changes)).find((line) => line.check === "audit log");
+      const late = { now: () => Date.now() + HOURS_3 + 60_000 };
+      expect(await lineOf(late)).toMatchObject({
+        warning: true,
+        message: expect.stringMatching(/^1 entries have no seal, the oldest for 3 h: see job_failed of audit_seals/),
+      });
+      expect(await lineOf({ ...late, isServed: false })).toEqual({ check: "audit log", ok: true, message: "sealed" });
+      expect(await lineOf({})).toEqual({ check: "audit log", ok: true, message: "sealed" });
+      await database.database.query("delete from audit_entries");
+    });
+
     test("a check that cannot be carried out is a line, and the others go on", async () => {
       const query: DatabaseChecks["database"]["query"] = (text, parameters) =>
         text.includes("pg_inherits") ? Promise.reject(new Error("gone")) : database.database.query(text, parameters);
