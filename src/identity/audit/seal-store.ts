@@ -58,7 +58,7 @@ const SEAL = `number::float8 as number, header, leaves, hash, sealed_hash as "se
 
 /** The oldest entries without a seal, locked: what another transaction changes meanwhile waits for the next seal. */
 export function lockUnsealed(tx: Orm, limit: number): Promise<HashedEntry[]> {
-  // By both columns, as the index has them: the rows are found without a sort.
+  // The order has both columns of the index: the rows are found without a sort.
   return queryIn(
     tx,
     `select ${HASHED} from audit_entries e where e.seal is null order by e.seal, e.seq limit ${limit} for update skip locked`,

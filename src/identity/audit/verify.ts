@@ -100,7 +100,7 @@ function linkProblems({ row, header, place, agedUntil }: Linked & { place: Place
   const isAged = header !== null && (header.previous_at ?? Number.POSITIVE_INFINITY) <= agedUntil;
   const missing = isGap && !isAged ? [{ kind: "seals_missing" as const, seal: expected, entry_id: null }] : [];
   const before = place === null ? null : place.hash;
-  // Where the seal before was changed, its hash says nothing of this one.
+  // A changed seal before says nothing of this one by its hash.
   const isUnknown = place !== null && place.hash === null;
   const isLinked = isGap || isUnknown || header?.previous === before;
   return [...missing, ...(header !== null && !isLinked ? [changedSeal(row)] : [])];
@@ -149,7 +149,7 @@ async function strayEntries(
   place: Place | null,
   isPart: boolean,
 ): Promise<AuditProblem[]> {
-  // Where older seals were not read, their entries are not compared either.
+  // The entries of older seals that were not read are not compared either.
   const range = { first: isPart ? 0 : (place?.first ?? 0), last: place?.number ?? 0 };
   if (isPart && place === null) return [];
   const strays = await entriesOfNoSeal(database, range, MAX_STRAY);
