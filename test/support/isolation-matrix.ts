@@ -183,6 +183,7 @@ const WORDS = new Set([
     "email",
     "event",
     "outcome",
+    "expect",
     "actor",
   ].map((name) => `query ${name}`),
   ...[
