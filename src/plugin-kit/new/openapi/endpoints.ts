@@ -72,8 +72,7 @@ export function endpointOf(context: EndpointContext, operation: Operation): Made
     entry("description", literal(text)),
     ...paramsOf(operation, route),
     ...(query.fields.length > 0 ? [entry("query", objectOfFields(query.fields))] : []),
-    ...bodyEntry(bodyFields, isOpen),
-    ...readAsEntry(key, bodyFields),
+    ...bodyEntry(key, bodyFields, isOpen),
     entry("upstream", upstreamOf(route, query, { fields: bodyFields, isForm: body.isForm, isOpen })),
     entry("returns", returns.code(query.paging)),
   ];
@@ -124,14 +123,14 @@ function reachesOf(method: string): Entry[] {
 }
 
 /** Whether reads give back what a body says is a person's to look at: the description does not tie the two together. */
-function readAsEntry(key: string, fields: readonly Field[]): Entry[] {
-  if (fields.length === 0 || !/(?:^|_)(?:create|update)_/.test(key)) return [];
+function readAsEntry(key: string): Entry[] {
+  if (!/(?:^|_)(?:create|update)_/.test(key)) return [];
   const reason = "Not compared with what reads give: the description does not say it.";
   return [entry("readAs", object([entry("*", object([entry("absent", literal(reason))]))]))];
 }
 
-function bodyEntry(fields: readonly Field[], isOpen: boolean): Entry[] {
-  if (fields.length > 0) return [entry("body", objectOfFields(fields))];
+function bodyEntry(key: string, fields: readonly Field[], isOpen: boolean): Entry[] {
+  if (fields.length > 0) return [entry("body", objectOfFields(fields)), ...readAsEntry(key)];
   return isOpen
     ? [entry("body", call("t.Object", object([]), object([entry("additionalProperties", literal(true))])))]
     : [];
