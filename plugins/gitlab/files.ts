@@ -16,6 +16,13 @@ const entry = record({
 const written = record({ path: field.text({ from: "file_path" }), branch: field.text() });
 
 const ref = t.Optional(branchName("Branch, tag or commit; the default is the repository's default branch."));
+const ofCommit = {
+  content: { absent: "gitlab_get_source_file gives the file itself." },
+  encoding: { absent: "It says how the content is written in this call." },
+  branch: { absent: "A read names the branch itself." },
+  message: { absent: "It is of the commit, from gitlab_list_commits." },
+  start_branch: { absent: "The branch begins there; a file does not say it." },
+};
 const changed = {
   path: filePath("The file's path in the repository."),
   content: t.String({ description: "The file's complete new content." }),
@@ -81,13 +88,7 @@ export const fileEndpoints = {
     params: inProject,
     maxBodyBytes: MAX_BYTES,
     body: t.Object(changed),
-    readAs: {
-      content: { absent: "gitlab_get_source_file gives the file itself." },
-      encoding: { absent: "It says how the content is written in this call." },
-      branch: { absent: "A read names the branch itself." },
-      message: { absent: "It is of the commit, from gitlab_list_commits." },
-      start_branch: { absent: "The branch begins there; a file does not say it." },
-    },
+    readAs: ofCommit,
     upstream: ({ params, body: { path: file, message, ...body } }) => ({
       path: path`/projects/${params.project}/repository/files/${file}`,
       json: { ...body, commit_message: message },
@@ -105,11 +106,7 @@ export const fileEndpoints = {
     maxBodyBytes: MAX_BYTES,
     body: t.Object({ ...changed, last_commit_id: lastCommit }),
     readAs: {
-      content: { absent: "gitlab_get_source_file gives the file itself." },
-      encoding: { absent: "It says how the content is written in this call." },
-      branch: { absent: "A read names the branch itself." },
-      message: { absent: "It is of the commit, from gitlab_list_commits." },
-      start_branch: { absent: "The branch begins there; a file does not say it." },
+      ...ofCommit,
       last_commit_id: { absent: "It is a condition of the change, and not stored." },
     },
     upstream: ({ params, body: { path: file, message, ...body } }) => ({

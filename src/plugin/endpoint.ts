@@ -196,7 +196,7 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   body?: B;
   /**
    * The fields of the body that reads of the thing give under another name, a dotted path in their result, or that none gives
-   * and why: `{ subject: "title", notify: { absent: "It is not stored." } }`.
+   * and why: `{ subject: "title", notify: { absent: "It is not stored." } }`. "*" stands for those without an entry.
    */
   readAs?: { readonly [Name in keyof Static<B> | "*"]?: string | { readonly absent: string } };
   /** Largest request body in bytes; 1 MiB by default. */

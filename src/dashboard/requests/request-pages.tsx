@@ -58,8 +58,8 @@ async function load({ deps, api }: Dashboard, visit: PageRequest): Promise<Loade
 }
 
 /** What of the first page may change: which calls there are, and how those that run end. */
-const fingerprintOf = ([newest]: readonly Entry[], entries: readonly Entry[]) =>
-  `${newest?.id ?? ""}~${entries.filter(({ state }) => state === "pending").length}`;
+const fingerprintOf = (entries: readonly Entry[]) =>
+  `${entries[0]?.id ?? ""}~${entries.filter(({ state }) => state === "pending").length}`;
 
 async function showRequests(dashboard: Dashboard, visit: PageRequest): Promise<View | Response> {
   const { deps } = dashboard;
@@ -69,7 +69,7 @@ async function showRequests(dashboard: Dashboard, visit: PageRequest): Promise<V
   const loaded = "error" in result ? null : result.data;
   const seen = visit.url.searchParams.get("seen");
   // Asked every few seconds: nothing new is no page.
-  if (seen !== null && loaded && seen === fingerprintOf(loaded.entries, loaded.entries))
+  if (seen !== null && loaded && seen === fingerprintOf(loaded.entries))
     return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
   return {
     title: "Requests",
@@ -127,7 +127,7 @@ function List({ dashboard: { api, deps }, visit, loaded, callers }: CallsProps):
   const again = requestsPath({
     ...filters.fields,
     ...(open && { call: open.id, at: open.timestamp }),
-    seen: fingerprintOf(entries, entries),
+    seen: fingerprintOf(entries),
   });
   const polled = isFirst && {
     "data-polled": "",

@@ -68,8 +68,10 @@ export function RequestTable({ visit, registry, callers, entries, pathOf, open =
           <code>
             {entry.method} {shortPath(entry.endpoint)}
           </code>
-          <small class={open ? "muted under" : "narrow muted"}>{time(entry)}</small>
         </a>
+        <div class={open ? undefined : "narrow"}>
+          <small class="muted">{time(entry)}</small>
+        </div>
         {entry.error ? (
           <div>
             <small class="muted">{shortened(entry.error.message)}</small>

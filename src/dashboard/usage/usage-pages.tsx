@@ -1,17 +1,15 @@
 /** @jsxImportSource #pages */
 // Usage: what calls add up to, and the log as a file.
 import { Type as t } from "@sinclair/typebox";
-import type { keyView } from "../../identity/keys/model.ts";
-import { listKeysOf } from "../../identity/keys/service.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import { Empty } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { maskedKey } from "../keys/key-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { callersOf } from "../requests/callers.ts";
 import { requestsPath } from "../requests/request-filters.tsx";
 import { curlOf, SameAsCall } from "../same-as-call.tsx";
-import type { ActingUser, PageRequest } from "../visit.ts";
+import type { PageRequest } from "../visit.ts";
 import { exportRoutes } from "./usage-export.tsx";
 import { FilterForm, readFilters, USAGE_PATH, type UsageFilters, usagePath } from "./usage-filters.tsx";
 import { SummaryView } from "./usage-summary.tsx";
@@ -36,15 +34,10 @@ export function usagePages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function keyTitles({ deps }: Dashboard, visit: PageRequest) {
-  const keys: ReturnType<typeof keyView>[] = await listKeysOf(deps, (visit.user as ActingUser).id);
-  return keys.map((key) => ({ id: key.id, title: key.name ?? maskedKey(key) }));
-}
-
 async function usagePage(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { deps } = dashboard;
   const { zone } = visit.reader;
-  const keys = await keyTitles(dashboard, visit);
+  const { keys } = await callersOf(dashboard, visit);
   const result = await attempt(() => load(dashboard, visit));
   const error = "error" in result ? result.error : undefined;
   return {

@@ -38,11 +38,11 @@ export interface SealedEntry extends HashedEntry {
 /** The associated data of a seal's hash. */
 export const sealContext = (number: number | string) => `audit_seals/${number}`;
 
-const MICROSECONDS = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+const microseconds = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 
 /** The text of jsonb is the same on each server: it names no time zone, and its keys have one order. */
 const HASHED = `e.id::text as id, floor(extract(epoch from e.at) * 1000)::float8 as at,
-  jsonb_build_array(e.id, e.seq, ${MICROSECONDS("e.at")}, ${MICROSECONDS("e.stored_at")}, e.event, e.actor_kind, e.actor_id,
+  jsonb_build_array(e.id, e.seq, ${microseconds("e.at")}, ${microseconds("e.stored_at")}, e.event, e.actor_kind, e.actor_id,
     e.user_id, e.account_id, e.resource_kind, e.outcome, e.code, e.times)::text as core,
   jsonb_build_array(e.actor_name, e.address, e.request_id, e.resource_id, e.details)::text as personal`;
 

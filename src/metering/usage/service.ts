@@ -47,11 +47,21 @@ export function filterOf(userId: string, query: Filters): UsageFilter {
   };
 }
 
-/** Before and after a request's id, its call may stand in the log: refusals at the start of their minute, a batch's calls later. */
-const REQUEST_SPAN_MS = { before: 120_000, after: 900_000 };
+/**
+ * Around the time of a request's id stand its calls: one that is carried out within seconds, a refused one at the start of its
+ * minute. The narrow span comes first, since a user may make hundreds of calls a second.
+ */
+const REQUEST_SPANS_MS = [
+  { before: 1_000, after: 60_000 },
+  { before: 120_000, after: 900_000 },
+];
 
-/** An id of ours says when its request came, and so where the log has it. */
-function listFilter(userId: string, query: Omit<Static<typeof UsageQuery>, "limit" | "cursor">): UsageFilter {
+/** An id of ours says when its request came, and so where the log has it. One of a caller's own may say another time. */
+async function listFilter(
+  database: Pick<Database, "query">,
+  userId: string,
+  query: Omit<Static<typeof UsageQuery>, "limit" | "cursor">,
+): Promise<UsageFilter> {
   const filter = {
     ...filterOf(userId, query),
     requestId: query.request_id,
@@ -59,9 +69,30 @@ function listFilter(userId: string, query: Omit<Static<typeof UsageQuery>, "limi
     integrationId: query.integration_id,
   };
   const at = query.request_id === undefined ? null : timeOfRequestId(query.request_id);
-  if (at === null) return filter;
-  const since = Math.max(filter.since ?? 0, at - REQUEST_SPAN_MS.before);
-  return { ...filter, since, until: Math.min(filter.until ?? Infinity, at + REQUEST_SPAN_MS.after) };
+  for (const { before, after } of at === null ? [] : REQUEST_SPANS_MS) {
+    const since = Math.max(filter.since ?? 0, (at as number) - before);
+    const near = { ...filter, since, until: Math.min(filter.until ?? Infinity, (at as number) + after) };
+    if ((await readLog(database, near, null, 1)).rows.length > 0) return near;
+  }
+  return filter;
+}
+
+/** Up to `wanted` entries after a position, out of a bounded part of the log; `last` is null where the log ends. */
+async function readLog(
+  database: Pick<Database, "query">,
+  filter: UsageFilter,
+  from: UsagePosition | null,
+  wanted: number,
+) {
+  const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
+  let last = from;
+  for (let i = 0; i < MAX_PAGE_STEPS && rows.length < wanted; i++) {
+    const step = await nextEntries(database, filter, last, wanted - rows.length);
+    rows.push(...step.rows);
+    last = step.last;
+    if (last === null) break;
+  }
+  return { rows, last };
 }
 
 /** Associated data of a cursor: it opens only for its user and filters. */
@@ -93,18 +124,13 @@ export async function listUsage(
 ) {
   const { limit = 50, cursor, ...filters } = query;
   const context = cursorContext(userId, filters);
-  const filter = listFilter(userId, filters);
-  const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
-  let after = cursor === undefined ? null : (JSON.parse(openCursor(deps.vault, cursor, context)) as UsagePosition);
-  for (let i = 0; i < MAX_PAGE_STEPS && rows.length <= limit; i++) {
-    const step = await nextEntries(deps.database.reports, filter, after, limit + 1 - rows.length);
-    rows.push(...step.rows);
-    after = step.last;
-    if (after === null) break;
-  }
+  const { reports } = deps.database;
+  const filter = await listFilter(reports, userId, filters);
+  const from = cursor === undefined ? null : (JSON.parse(openCursor(deps.vault, cursor, context)) as UsagePosition);
+  const { rows, last } = await readLog(reports, filter, from, limit + 1);
   const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const position: UsagePosition | null = last ? { at: last.at, id: last.id } : after;
+  const end = rows.length > limit ? page.at(-1) : undefined;
+  const position: UsagePosition | null = end ? { at: end.at, id: end.id } : last;
   return {
     entries: page.map(entryView),
     next_cursor: position && sealCursor(deps.vault, JSON.stringify(position), context),

@@ -20,6 +20,7 @@ function laidOut(value: unknown, indent: number, before: number, after: number):
   const parts = Array.isArray(value)
     ? value.map((item): [string, unknown] => ["", item])
     : Object.entries(value).map(([name, item]): [string, unknown] => [`${JSON.stringify(name)}: `, item]);
+  if (parts.length === 0) return line;
   const [key, only] = parts[0] as [string, unknown];
   if (parts.length === 1)
     return open + key + laidOut(only, indent, before + open.length + key.length, after + close.length) + close;

@@ -11,7 +11,7 @@ import { type ExecuteContext, execute, type Result } from "../upstream/execute.t
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
 import { failureError } from "./failures.ts";
-import { notedFetch, notedGrant, noteWait } from "./noted.ts";
+import { notedFetch, notedGrant, noteWait, outcomeOf } from "./noted.ts";
 import type { ProviderCall } from "./run.ts";
 import { uploadDeadlineMs } from "./upload.ts";
 
@@ -167,12 +167,6 @@ async function attemptInSpan(
     call.report.addProviderTime(durationMs);
     deps.metrics.attempt(call.endpoint.provider.id, outcome, durationMs);
   }
-}
-
-/** As the metrics call it: the failure's kind, or why the provider is unavailable. */
-export function outcomeOf(error: unknown): string {
-  if (error instanceof UpstreamFailure) return error.detail.reason ?? error.detail.failure;
-  return (error as Error | undefined)?.name === "AbortError" ? "aborted" : "not_sent";
 }
 
 /** Whether the request is a write. */

@@ -1,10 +1,11 @@
-// Notes what a call does at its provider for the usage log: each request, refresh, look at the identity, and wait.
+// Notes what a call does at its provider for the usage log: each request, refresh, identity check and wait.
 import type { Owner } from "../../identity/owner.ts";
 import type { NotedStep } from "../../metering/usage/steps.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { CallReport } from "../../web/pipeline/route.ts";
 import type { Grant } from "../exchange/exchange.ts";
-import { type Fetch, isUnconnected } from "../upstream/send.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { type Fetch, unavailable } from "../upstream/send.ts";
 
 type Report = Pick<CallReport, "noteStep">;
 
@@ -26,7 +27,7 @@ export function notedFetch(
       step.status = response.status;
       return response;
     } catch (error) {
-      step.reason = reasonOf(error, init.signal);
+      step.reason = outcomeOf(unavailable(error, init.signal as AbortSignal));
       throw error;
     } finally {
       report.noteStep(step);
@@ -34,12 +35,13 @@ export function notedFetch(
   };
 }
 
-function reasonOf(error: unknown, signal: RequestInit["signal"]): string {
-  if (signal?.aborted) return (signal.reason as Error | undefined)?.name === "TimeoutError" ? "timeout" : "aborted";
-  return isUnconnected(error) ? "connect" : "reset";
+/** As the metrics call it: the failure's kind, or why the provider is unavailable. */
+export function outcomeOf(error: unknown): string {
+  if (error instanceof UpstreamFailure) return error.detail.reason ?? error.detail.failure;
+  return (error as Error | undefined)?.name === "AbortError" ? "aborted" : "not_sent";
 }
 
-/** `grant` with its refreshes and looks at the identity noted. */
+/** `grant` with its refreshes and identity checks noted. */
 export function notedGrant<C>(grant: Grant<C>, report: Report): Grant<C> {
   return {
     ...grant,

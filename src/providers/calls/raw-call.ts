@@ -16,9 +16,9 @@ import { UpstreamFailure } from "../upstream/failure.ts";
 import { type RawHost, type RawRequest, rawHosts, sendRawRequest } from "../upstream/raw-request.ts";
 import { unavailable } from "../upstream/send.ts";
 import { usableIntegration } from "./access.ts";
-import { outcomeOf, purposeOf, readyFor } from "./attempt.ts";
+import { purposeOf, readyFor } from "./attempt.ts";
 import { failureError } from "./failures.ts";
-import { notedFetch, notedGrant } from "./noted.ts";
+import { notedFetch, notedGrant, outcomeOf } from "./noted.ts";
 import { uploadDeadlineMs } from "./upload.ts";
 
 export interface RawCall extends Omit<RawRequest, "host"> {

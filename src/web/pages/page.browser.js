@@ -67,7 +67,8 @@ function onKey(event) {
     search.focus();
   } else if (event.key === "?") document.getElementById("keys")?.showModal();
   else if (event.key === "ArrowDown" || event.key === "ArrowUp") moveInTable(event);
-  else if (STEPS[event.key]) document.querySelector(STEPS[event.key])?.click();
+  else if (STEPS[event.key] && !document.querySelector("dialog[open]"))
+    document.querySelector(STEPS[event.key])?.click();
 }
 
 /** From row to row by their first link. */

@@ -14,6 +14,7 @@ import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
+import { inputNames } from "./input-names.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import { resolveOwner } from "./resolve-owner.ts";
 import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match } from "./route.ts";
@@ -119,7 +120,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const body = incoming.message ? null : await readBody(match.named?.schemas ?? route, request, incoming.arrival);
     const turn = createYielder();
     const input = inputOf(call, route, owner, body);
-    if (route.provider !== undefined) usage.setInputs(input);
+    if (route.provider !== undefined) usage.setInputs(inputNames(input, route));
     // A text of many megabytes takes long to be checked, and long again to be used.
     await turn();
     const confirmation = authorize(deps, { caller, incoming, route, owner, input });

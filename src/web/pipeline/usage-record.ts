@@ -9,12 +9,8 @@ import { createStepLog, type NotedStep } from "../../metering/usage/steps.ts";
 import { aggregateRowId, type UsageRow } from "../../metering/usage/writer.ts";
 import type { Deps } from "../../server/deps.ts";
 import { publicCode } from "../http/errors.ts";
-import type { Input } from "../http/input.ts";
 import type { LimitDecision } from "./limits.ts";
 import type { Incoming, Match } from "./route.ts";
-
-/** Characters of the names of a call's inputs. */
-const MAX_NAMES = 500;
 
 export interface UsageRecord {
   /** The id of a counted call's row. */
@@ -29,8 +25,8 @@ export interface UsageRecord {
   setAccount(account: AccountRef): void;
   /** The integration whose grant the call uses. */
   setIntegration(id: string): void;
-  /** Names the inputs of a provider's call. */
-  setInputs(input: Input): void;
+  /** The names of a provider's call's inputs. */
+  setInputs(names: string | null): void;
   noteStep(step: NotedStep): void;
   countRequest(isWrite: boolean): void;
   /** Commits the row before a provider is asked to change something; 503 where that cannot be. */
@@ -113,8 +109,8 @@ export function createUsageRecord(
     setIntegration: (id) => {
       integrationId = id;
     },
-    setInputs: (input) => {
-      inputs = inputNames(input);
+    setInputs: (names) => {
+      inputs = names;
     },
     noteStep: steps.note,
     countRequest: (isWrite) => {
@@ -130,19 +126,4 @@ export function createUsageRecord(
     },
     commit: (status, error) => usage.write(row("done", status, error)),
   };
-}
-
-/** The names without values, those of the path first; an array's or an object's own parts are not named. */
-function inputNames({ params, query, body }: Input): string | null {
-  const names = [
-    ...Object.keys(params).map((name) => `path.${name}`),
-    ...Object.keys(query).map((name) => `query.${name}`),
-    ...Object.keys(body).map((name) => `body.${name}`),
-  ];
-  let text = "";
-  for (const name of names) {
-    if (text.length + name.length >= MAX_NAMES) return `${text},…`;
-    text += text === "" ? name : `,${name}`;
-  }
-  return text === "" ? null : text;
 }

@@ -38,12 +38,13 @@ for (const lane of LANES) {
         endpoint: STORABLE,
         provider: OPTIONAL,
         action: OPTIONAL,
+        inputs: OPTIONAL,
       });
       await fc.assert(
         fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 5 }), async (texts) => {
           const rows = texts.map((more) => usageRow(user, more));
           const read = await database.query<(typeof texts)[number]>(
-            `select external_id as "externalId", request_id as "requestId", endpoint, provider, action
+            `select external_id as "externalId", request_id as "requestId", endpoint, provider, action, inputs
             from unnest($1::text::usage_entry_row[])`,
             [arrayOf(rows)],
           );

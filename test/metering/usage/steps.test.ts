@@ -1,6 +1,8 @@
 // What a call did at its provider: requests, waits and refreshes are in its entry, its inputs by name alone.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { newRequestId } from "../../../src/foundation/request-id.ts";
 import { createStepLog } from "../../../src/metering/usage/steps.ts";
+import { DEFAULT_RESILIENCE } from "../../../src/providers/upstream/resilience.ts";
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
@@ -127,5 +129,50 @@ for (const lane of LANES) {
       const { key: stranger } = await gateway.user();
       expect((await gateway.call("GET", "/api/v1/requests/deploy-7", { key: stranger })).status).toBe(404);
     });
+
+    test("a caller's own id that says another time is found as well, and so is a call with 41,000 others after it", async () => {
+      const { key, userId } = await gateway.user();
+      const old = newRequestId(Date.UTC(2020, 0, 1));
+      await gateway.call("GET", "/api/v1/usage", { key, headers: { "x-request-id": old } });
+      const { json: found } = await gateway.call("GET", `/api/v1/requests/${old}`, { key });
+      expect(found.data.calls[0].request_id).toBe(old);
+      const searched = await gateway.call("GET", "/api/v1/integrations", { key });
+      // More than one search reads, within the minutes in which its call may stand.
+      await gateway.database.database.query(
+        `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, state, units, duration_ms)
+         select gen_random_uuid(), to_timestamp($2::float8 / 1000), $1::uuid, 'other', 'GET', '/api/v1/usage', 'done', 0, 1
+         from generate_series(1, 41000)`,
+        [userId, gateway.clock.now() + 120_000],
+      );
+      expect((await stepsOf(key, searched)).endpoint).toBe("/api/v1/integrations");
+    });
   });
 }
+
+describe("the steps of a call to a provider that is down", () => {
+  let gateway: TestGateway;
+  let isDown = false;
+  beforeAll(async () => {
+    gateway = await startTestGateway({
+      lane: "embedded",
+      emulate: ["github"],
+      resilience: DEFAULT_RESILIENCE,
+      fetch: async (url, init) => {
+        if (isDown) throw Object.assign(new Error("The connection broke."), { code: "ECONNRESET" });
+        return fetch(url, init);
+      },
+    });
+  }, 60_000);
+  afterAll(() => gateway.close());
+
+  test("name a broken connection first, and then the open circuit that held the request back", async () => {
+    const { key } = await gateway.user();
+    await gateway.connect(key, "github");
+    isDown = true;
+    for (let i = 0; i < 8; i++) await gateway.call("GET", `${REPO}/issues`, { key });
+    const { json } = await gateway.call("GET", "/api/v1/usage?errors=true", { key });
+    const reasons = json.data.entries.map(({ steps }: { steps: { reason: string }[] }) => steps.map((s) => s.reason));
+    expect(reasons[0]).toEqual(["circuit_open"]);
+    expect(reasons.at(-1)).toContain("reset");
+  });
+});
