@@ -59,11 +59,11 @@ async function auditView({ api, deps }: Dashboard, visit: PageRequest): Promise<
     ...(error && { error }),
     body: (
       <>
-        <Sealed visit={visit} state={await api.admin(visit, "admin_show_audit_seals")} />
         <Filters visit={visit} error={error} />
         {"data" in result ? (
           <Entries visit={visit} page={result.data} isFiltered={Object.keys(query).length > 0} />
         ) : null}
+        <Sealed visit={visit} state={await api.admin(visit, "admin_show_audit_seals")} />
         <SameAsCommand
           id="call"
           baseUrl={deps.baseUrl}
