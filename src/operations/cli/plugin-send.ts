@@ -1,11 +1,12 @@
 // `gateway plugin send`: sends a fixture's inbound webhook to the running gateway, signed by its secret as the provider would.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { INBOUND_WEBHOOKS_PATH } from "../../events/subscriptions/address.ts";
 import { readConfig } from "../../foundation/config/config.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
-import { resigned } from "../../plugin-kit/check/resign.ts";
+import { resigned, SIGN_FILE, type SignRequest } from "../../plugin-kit/check/resign.ts";
 import { parseWebhookFixture } from "../../plugin-kit/check/webhook-fixture.ts";
 import { FOLDER } from "../../plugin-kit/check/webhook-fixtures.ts";
 import { runningServer } from "./admin-api.ts";
@@ -35,6 +36,7 @@ export async function sendFixture(
     secrets: { webhook: webhookSecret, client: clientSecret, subscription: null, keys: [] },
     now: Date.now(),
     identity: options.identity === undefined ? null : String(options.identity),
+    sign: await ownSigning(resolve(folder)),
   });
   if (typeof signed === "string") throw new StartupError(`${name} cannot be sent: ${signed}`);
   const { method, url, headers, text } = signed;
@@ -45,4 +47,14 @@ export async function sendFixture(
   if (options.json === true) print({ url: request.url, status: response.status, body }, true);
   else printText(`${method} ${request.url}: ${response.status}${body === "" ? "" : `\n${body}`}`);
   return response.ok ? 0 : 1;
+}
+
+/** The author's own way to sign; undefined where there is none. */
+async function ownSigning(folder: string): Promise<SignRequest | undefined> {
+  const file = join(folder, SIGN_FILE);
+  if (!existsSync(file)) return undefined;
+  const { default: sign } = (await import(pathToFileURL(file).href)) as { default?: unknown };
+  if (typeof sign !== "function")
+    throw new StartupError(`${SIGN_FILE} has no function as its default export: see \`plugin send\` in the guide.`);
+  return sign as SignRequest;
 }

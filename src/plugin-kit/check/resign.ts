@@ -12,6 +12,13 @@ export interface Resigned {
   text: string;
 }
 
+/** How the author of a plugin signs like the provider, in `fixtures/webhooks/sign.ts`: what changes of a request, headers one by one. */
+export type SignRequest = (
+  request: Resigned,
+  secrets: WebhookSecrets,
+  now: number,
+) => Partial<Resigned> | Promise<Partial<Resigned>>;
+
 export interface ResignOptions {
   /** The gateway's public URL for the provider's webhooks, which some providers sign. */
   address: string;
@@ -19,17 +26,21 @@ export interface ResignOptions {
   now: number;
   /** Who granted, in place of the fixture's; null for the fixture's. */
   identity: string | null;
+  /** Signs in place of what the plugin declares. */
+  sign?: SignRequest;
 }
 
-const BY_PROVIDER_ALONE =
-  "The plugin verifies in a function of its own, or the provider signs with a private key: only the provider can send it.";
+/** Where a plugin has its `SignRequest`. */
+export const SIGN_FILE = "fixtures/webhooks/sign.ts";
+const UNKNOWN_SIGNATURE = `The plugin verifies in a function of its own, or the provider signs with a private key: write ${SIGN_FILE}, which signs as the provider does.`;
+const REFUSED_SIGNATURE = `The plugin's verify refuses what ${SIGN_FILE} signed: compare the two, and set the secret that the provider signs with.`;
 const WRONG_SECRETS = "The gateway would refuse it: set the secret that the provider signs with.";
 
 /** The request, or a sentence that says why it cannot be signed here. */
 export async function resigned(
   webhook: Webhook,
   fixture: WebhookFixture,
-  { address, secrets, now, identity }: ResignOptions,
+  { address, secrets, now, identity, sign }: ResignOptions,
 ): Promise<Resigned | string> {
   if (fixture.own) return "It comes to the address of one subscription, whose secret only the gateway has.";
   const others =
@@ -43,15 +54,33 @@ export async function resigned(
     return { method, url: all.reduce(replaced, here), headers: Object.fromEntries(values), text };
   };
   const read = await declaredReader(webhook);
-  const inboundOf = (changes: readonly SignedChange[]) => {
-    const { text, ...input } = partsOf(changes);
-    return inboundWebhookOf(address, input, read, text);
-  };
-  const handshake = webhook.handshake?.(inboundOf([]), secrets) ?? null;
-  const changes = handshake ? [] : ((await signingOf(webhook.verify)?.(inboundOf, secrets, now)) ?? null);
-  if (changes === null) return signingOf(webhook.verify) ? WRONG_SECRETS : BY_PROVIDER_ALONE;
-  if (!handshake && (await webhook.verify(inboundOf(changes), secrets, now)) !== true) return WRONG_SECRETS;
-  return partsOf(changes);
+  const inboundOf = ({ text, ...input }: Resigned) => inboundWebhookOf(address, input, read, text);
+  const accepts = async (parts: Resigned) => (await webhook.verify(inboundOf(parts), secrets, now)) === true;
+  const unsigned = partsOf([]);
+  // The provider signs no challenge that `handshake` responds to.
+  if (webhook.handshake?.(inboundOf(unsigned), secrets)) return unsigned;
+  if (sign) {
+    const signed = await signedBy(sign, unsigned, secrets, now);
+    return typeof signed === "string" || (await accepts(signed)) ? signed : REFUSED_SIGNATURE;
+  }
+  const resign = signingOf(webhook.verify);
+  if (!resign) return UNKNOWN_SIGNATURE;
+  const changes = await resign((some) => inboundOf(partsOf(some)), secrets, now);
+  return changes && (await accepts(partsOf(changes))) ? partsOf(changes) : WRONG_SECRETS;
+}
+
+async function signedBy(
+  sign: SignRequest,
+  request: Resigned,
+  secrets: WebhookSecrets,
+  now: number,
+): Promise<Resigned | string> {
+  try {
+    const { headers, ...changed } = await sign(request, secrets, now);
+    return { ...request, ...changed, headers: { ...request.headers, ...headers } };
+  } catch (error) {
+    return `${SIGN_FILE} threw ${String(error)}.`;
+  }
 }
 
 const replaced = (text: string, { from, to }: SignedChange) => (from === "" ? text : text.replaceAll(from, to));

@@ -1,7 +1,8 @@
 // `gateway plugin send`: a fixture's delivery reaches the running gateway, which accepts it by its own secret.
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endProcesses, newDataDir, run, START_MS, startServer } from "../../support/gateway-process.ts";
+import { endProcesses, newDataDir, newFolder, run, START_MS, startServer } from "../../support/gateway-process.ts";
 import { ROOT } from "../../support/sources.ts";
 
 setDefaultTimeout(3 * START_MS);
@@ -31,4 +32,77 @@ test("plugin send signs a fixture for the running gateway; one with another secr
     1,
     `There is no fixtures/webhooks/pages.nothing.json in ${folder}.\n`,
   ]);
+});
+
+const SIGN = `import { hmacText, type WebhookSecrets } from "gateway/plugin";
+export default ({ text }: { text: string }, { webhook }: WebhookSecrets) => ({
+  headers: { "x-signature": "own=" + hmacText(webhook ?? "", text, "hex") },
+});
+`;
+const WEBHOOK = `  webhook: {
+    verify: ({ headers, text }, { webhook }) =>
+      webhook !== null && headers.get("x-signature") === "own=" + hmacText(webhook, text, "hex"),
+    eventId: () => null,
+    subject: (_, item) => ({ matches: "identity", id: String(valueAt(item, "user")) }),
+    events: {
+      "tasks.created": event({
+        description: "A task was created.",
+        match: () => true,
+        payload: record({ title: field.text() }),
+        view: ({ title }) => ({ title }),
+      }),
+    },
+  },
+});
+`;
+
+test("plugin send signs by fixtures/webhooks/sign.ts where the plugin verifies in a function of its own", async () => {
+  const parent = newFolder();
+  const folder = join(parent, "acme");
+  cpSync(join(ROOT, "docs/examples/acme"), folder, { recursive: true });
+  const source = readFileSync(join(folder, "index.ts"), "utf8");
+  const imports = "import { event, hmacText, valueAt, ";
+  writeFileSync(join(folder, "index.ts"), source.replace("import { ", imports).replace(/\}\);\s*$/, WEBHOOK));
+  mkdirSync(join(folder, "fixtures/webhooks"));
+  const item = { user: "1", title: "Mend the mill" };
+  const fixture = { inbound: { json: item }, events: [{ type: "tasks.created", subject: { id: "1" } }] };
+  writeFileSync(join(folder, "fixtures/webhooks/tasks.created.json"), JSON.stringify(fixture));
+  const env = { DATA_DIR: newDataDir(), ACME_WEBHOOK_SECRET: "secret-of-this-gateway", LOG_LEVEL: "warn" };
+  await startServer({ ...env, GATEWAY_PLUGINS_DIR: parent });
+  const send = (more: Record<string, string> = {}) =>
+    run(["plugin", "send", folder, "tasks.created", "--identity", "4711"], { ...env, ...more });
+  const sentence = async (more?: Record<string, string>) => {
+    const { code, stderr } = await send(more);
+    return [code, stderr.trim()];
+  };
+
+  const file = "fixtures/webhooks/sign.ts";
+  const cannot = "tasks.created cannot be sent: ";
+  expect(await sentence()).toEqual([
+    1,
+    `${cannot}The plugin verifies in a function of its own, or the provider signs with a private key: write ${file}, which signs as the provider does.`,
+  ]);
+  writeFileSync(join(folder, file), SIGN);
+  const sent = await send();
+  expect([sent.code, sent.stderr, sent.stdout]).toEqual([0, "", expect.stringContaining("/webhooks/acme: 200")]);
+  // The gateway has another secret than the one that signed.
+  const refused = await send({ ACME_WEBHOOK_SECRET: "another-secret" });
+  expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining(": 401")]);
+
+  writeFileSync(join(folder, file), SIGN.replace("own=", "other="));
+  expect(await sentence()).toEqual([
+    1,
+    `${cannot}The plugin's verify refuses what ${file} signed: compare the two, and set the secret that the provider signs with.`,
+  ]);
+  writeFileSync(join(folder, file), 'export default () => { throw new Error("no key"); };');
+  expect(await sentence()).toEqual([1, `${cannot}${file} threw Error: no key.`]);
+  writeFileSync(join(folder, file), "export const sign = null;");
+  expect(await sentence()).toEqual([
+    1,
+    `${file} has no function as its default export: see \`plugin send\` in the guide.`,
+  ]);
+  // The kit has nothing against the file.
+  writeFileSync(join(folder, file), SIGN);
+  const check = await run(["plugin", "check", folder], {});
+  expect(check.stdout + check.stderr).not.toContain("sign.ts");
 });
