@@ -3,6 +3,7 @@
 import { declaredReader } from "../../events/ingest/inbound-webhook.ts";
 import type { InboundWebhook, Webhook, WebhookSecrets } from "../../plugin/index.ts";
 import { type SignedChange, signingOf } from "../../plugin/signing.ts";
+import { SIGN_FILE } from "./fixture-files.ts";
 import { bodyOf, inboundWebhookOf, type WebhookFixture } from "./webhook-fixture.ts";
 
 export interface Resigned {
@@ -30,8 +31,6 @@ export interface ResignOptions {
   sign?: SignRequest;
 }
 
-/** Where a plugin has its `SignRequest`. */
-export const SIGN_FILE = "fixtures/webhooks/sign.ts";
 const UNKNOWN_SIGNATURE = `The plugin verifies in a function of its own, or the provider signs with a private key: write ${SIGN_FILE}, which signs as the provider does.`;
 const REFUSED_SIGNATURE = `The plugin's verify refuses what ${SIGN_FILE} signed: compare the two, and set the secret that the provider signs with.`;
 const WRONG_SECRETS = "The gateway would refuse it: set the secret that the provider signs with.";
@@ -43,15 +42,17 @@ export async function resigned(
   { address, secrets, now, identity, sign }: ResignOptions,
 ): Promise<Resigned | string> {
   if (fixture.own) return "It comes to the address of one subscription, whose secret only the gateway has.";
-  const others =
-    identity === null ? [] : subjectsOf(fixture).map((from) => ({ from, to: identity, isInBody: true as const }));
+  const others = identity === null ? [] : subjectsOf(fixture);
+  const forIdentity = (text: string) => others.reduce((rest, id) => wordReplaced(rest, id, identity ?? ""), text);
   const partsOf = (changes: readonly SignedChange[]): Resigned => {
-    const all = [...others, ...changes];
     const { method = "POST", url, headers = {} } = fixture.inbound;
-    const here = url === undefined ? address : address + new URL(url).search;
-    const text = all.filter(({ isInBody }) => isInBody).reduce(replaced, bodyOf(fixture.inbound));
-    const values = Object.entries(headers).map(([name, value]) => [name, all.reduce(replaced, value)]);
-    return { method, url: all.reduce(replaced, here), headers: Object.fromEntries(values), text };
+    const inBody = changes.filter(({ isInBody }) => isInBody);
+    const text = inBody.reduce(replaced, forIdentity(bodyOf(fixture.inbound)));
+    const all = (value: string) => changes.reduce(replaced, forIdentity(value));
+    // The address is this gateway's: nothing of the fixture is in it.
+    const query = url === undefined ? "" : all(new URL(url).search);
+    const values = Object.entries(headers).map(([name, value]) => [name, all(value)]);
+    return { method, url: address + query, headers: Object.fromEntries(values), text };
   };
   const read = await declaredReader(webhook);
   const inboundOf = ({ text, ...input }: Resigned) => inboundWebhookOf(address, input, read, text);
@@ -83,10 +84,13 @@ async function signedBy(
   }
 }
 
+/** An id may be as short as 1, which other numbers contain. */
+const wordReplaced = (text: string, from: string, to: string) =>
+  text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(from)}(?![\\p{L}\\p{N}_])`, "gu"), () => to);
 const replaced = (text: string, { from, to }: SignedChange) => (from === "" ? text : text.replaceAll(from, to));
 
 /** The ids of those whose the fixture's events are. */
 function subjectsOf({ events = [], subject }: WebhookFixture): string[] {
   const all = [...events.map((event) => event.subject), subject].flat() as ({ id?: unknown } | null | undefined)[];
-  return [...new Set(all.flatMap((one) => (typeof one?.id === "string" ? [one.id] : [])))];
+  return [...new Set(all.flatMap((one) => (typeof one?.id === "string" && one.id !== "" ? [one.id] : [])))];
 }

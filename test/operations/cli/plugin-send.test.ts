@@ -69,40 +69,46 @@ test("plugin send signs by fixtures/webhooks/sign.ts where the plugin verifies i
   writeFileSync(join(folder, "fixtures/webhooks/tasks.created.json"), JSON.stringify(fixture));
   const env = { DATA_DIR: newDataDir(), ACME_WEBHOOK_SECRET: "secret-of-this-gateway", LOG_LEVEL: "warn" };
   await startServer({ ...env, GATEWAY_PLUGINS_DIR: parent });
-  const send = (more: Record<string, string> = {}) =>
-    run(["plugin", "send", folder, "tasks.created", "--identity", "4711"], { ...env, ...more });
-  const sentence = async (more?: Record<string, string>) => {
-    const { code, stderr } = await send(more);
+  const file = "fixtures/webhooks/sign.ts";
+  // A folder for each: this process imports a file once.
+  const folderWith = (sign: string) => {
+    const copy = join(newFolder(), "acme");
+    cpSync(folder, copy, { recursive: true });
+    writeFileSync(join(copy, file), sign);
+    return copy;
+  };
+  const send = (from: string, more: Record<string, string> = {}) =>
+    run(["plugin", "send", from, "tasks.created", "--identity", "4711"], { ...env, ...more });
+  const sentence = async (from: string) => {
+    const { code, stderr } = await send(from);
     return [code, stderr.trim()];
   };
 
-  const file = "fixtures/webhooks/sign.ts";
   const cannot = "tasks.created cannot be sent: ";
-  expect(await sentence()).toEqual([
+  expect(await sentence(folder)).toEqual([
     1,
     `${cannot}The plugin verifies in a function of its own, or the provider signs with a private key: write ${file}, which signs as the provider does.`,
   ]);
-  writeFileSync(join(folder, file), SIGN);
-  const sent = await send();
+  const signing = folderWith(SIGN);
+  const sent = await send(signing);
   expect([sent.code, sent.stderr, sent.stdout]).toEqual([0, "", expect.stringContaining("/webhooks/acme: 200")]);
   // The gateway has another secret than the one that signed.
-  const refused = await send({ ACME_WEBHOOK_SECRET: "another-secret" });
+  const refused = await send(signing, { ACME_WEBHOOK_SECRET: "another-secret" });
   expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining(": 401")]);
 
-  writeFileSync(join(folder, file), SIGN.replace("own=", "other="));
-  expect(await sentence()).toEqual([
+  expect(await sentence(folderWith(SIGN.replace("own=", "other=")))).toEqual([
     1,
     `${cannot}The plugin's verify refuses what ${file} signed: compare the two, and set the secret that the provider signs with.`,
   ]);
-  writeFileSync(join(folder, file), 'export default () => { throw new Error("no key"); };');
-  expect(await sentence()).toEqual([1, `${cannot}${file} threw Error: no key.`]);
-  writeFileSync(join(folder, file), "export const sign = null;");
-  expect(await sentence()).toEqual([
+  expect(await sentence(folderWith('export default () => { throw new Error("no key"); };'))).toEqual([
+    1,
+    `${cannot}${file} threw Error: no key.`,
+  ]);
+  expect(await sentence(folderWith("export const sign = null;"))).toEqual([
     1,
     `${file} has no function as its default export: see \`plugin send\` in the guide.`,
   ]);
   // The kit has nothing against the file.
-  writeFileSync(join(folder, file), SIGN);
-  const check = await run(["plugin", "check", folder], {});
+  const check = await run(["plugin", "check", signing], {});
   expect(check.stdout + check.stderr).not.toContain("sign.ts");
 });
