@@ -57,10 +57,3 @@ export const kindField = (words: Readonly<Record<string, string>>, description: 
     shape: shapes.nullableText(description),
     map: (kind) => entryOf(words, String(kind)) ?? null,
   });
-
-/** A text; null where Zoom has an empty one. */
-export const filledText = (options: { from?: string; description?: string } = {}) => {
-  const inner = field.nullableText(options);
-  return field.of({ from: inner.from, raw: inner.raw, shape: shapes.nullableText(options.description), map: orNull });
-};
-const orNull = (text: unknown) => (typeof text === "string" && text !== "" ? text : null);

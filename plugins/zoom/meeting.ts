@@ -1,6 +1,6 @@
 // A Zoom meeting as callers see it. `start_url` is left out: it signs its reader in as the host.
 import { entryOf, field, maybe, maybeInteger, maybeText, record, shapes, t } from "gateway/plugin";
-import { filledText, kindField } from "./fields.ts";
+import { kindField } from "./fields.ts";
 
 const KINDS = { 1: "instant", 2: "scheduled", 3: "recurring_without_time", 8: "recurring", 10: "screen_share" };
 
@@ -11,31 +11,31 @@ const occurrence = record({
   id: field.id({ from: "occurrence_id" }),
   start_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
-  status: filledText({ description: "available or deleted." }),
+  status: field.nonEmptyText({ description: "available or deleted." }),
 });
 
 /** Fields of a meeting in a list. */
 const listed = {
   id: field.id(),
-  uuid: filledText({ description: "Id of one occurrence of the meeting; a new one each time it is held." }),
-  topic: filledText(),
-  agenda: filledText(),
+  uuid: field.nonEmptyText({ description: "Id of one occurrence of the meeting; a new one each time it is held." }),
+  topic: field.nonEmptyText(),
+  agenda: field.nonEmptyText(),
   kind: kindField(KINDS, "instant, scheduled, recurring, recurring_without_time or screen_share."),
   start_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
-  time_zone: filledText({ from: "timezone" }),
-  join_url: filledText({ description: "URL for guests to join; may contain the passcode." }),
-  host_id: filledText(),
+  time_zone: field.nonEmptyText({ from: "timezone" }),
+  join_url: field.nonEmptyText({ description: "URL for guests to join; may contain the passcode." }),
+  host_id: field.nonEmptyText(),
   created_at: field.nullableTime(),
 };
 export const meetingSummary = record(listed);
 
 export const meeting = record({
   ...listed,
-  host_email: filledText(),
-  status: filledText({ description: "waiting or started." }),
-  passcode: filledText({ from: "password" }),
-  registration_url: filledText(),
+  host_email: field.nonEmptyText(),
+  status: field.nonEmptyText({ description: "waiting or started." }),
+  passcode: field.nonEmptyText({ from: "password" }),
+  registration_url: field.nonEmptyText(),
   registration: field.of({
     from: "settings.approval_type",
     raw: maybeInteger,
@@ -47,7 +47,7 @@ export const meeting = record({
   waiting_room: field.nullableFlag({ from: "settings.waiting_room" }),
   join_before_host: field.nullableFlag({ from: "settings.join_before_host" }),
   mute_on_entry: field.nullableFlag({ from: "settings.mute_upon_entry" }),
-  auto_recording: filledText({ from: "settings.auto_recording", description: "none, local or cloud." }),
+  auto_recording: field.nonEmptyText({ from: "settings.auto_recording", description: "none, local or cloud." }),
   alternative_hosts: field.of({
     from: "settings.alternative_hosts",
     raw: maybeText,

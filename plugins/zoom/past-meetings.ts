@@ -1,16 +1,16 @@
 // Meetings that have been held: the times of one, its details, and who took part.
 import { endpoint, field, many, one, pages, path, record } from "gateway/plugin";
-import { filledText, heldId, heldSegment, listPagination, meetingId } from "./fields.ts";
+import { heldId, heldSegment, listPagination, meetingId } from "./fields.ts";
 
 const instance = record({ uuid: field.text(), start_time: field.nullableTime() });
 
 const pastMeeting = record({
   id: field.id(),
-  uuid: filledText(),
-  topic: filledText(),
-  host_id: filledText(),
-  host_name: filledText({ from: "user_name" }),
-  host_email: filledText({ from: "user_email" }),
+  uuid: field.nonEmptyText(),
+  topic: field.nonEmptyText(),
+  host_id: field.nonEmptyText(),
+  host_name: field.nonEmptyText({ from: "user_name" }),
+  host_email: field.nonEmptyText({ from: "user_email" }),
   start_time: field.nullableTime(),
   end_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
@@ -22,13 +22,13 @@ const pastMeeting = record({
 });
 
 const participant = record({
-  name: filledText(),
-  email: filledText({
+  name: field.nonEmptyText(),
+  email: field.nonEmptyText({
     from: "user_email",
     description: "Email address; null for guests who did not register or sign in.",
   }),
-  user_id: filledText({ from: "id", description: "Id of the user, if it is one of the same account." }),
-  registrant_id: filledText(),
+  user_id: field.nonEmptyText({ from: "id", description: "Id of the user, if it is one of the same account." }),
+  registrant_id: field.nonEmptyText(),
   joined_at: field.nullableTime({ from: "join_time" }),
   left_at: field.nullableTime({ from: "leave_time" }),
   duration_seconds: field.nullableInteger({ from: "duration" }),

@@ -1,6 +1,5 @@
 // A cloud recording as callers see it: one time that a meeting was held, with its files.
 import { entryOf, field, maybeText, record, shapes } from "gateway/plugin";
-import { filledText } from "./fields.ts";
 
 /** Zoom's kinds of files → their media types. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -16,14 +15,17 @@ export const mediaTypeOf = (kind: string | null) => entryOf(MEDIA_TYPES, kind) ?
 
 export const recordingFile = record({
   id: field.nullableId(),
-  kind: filledText({ from: "file_type", description: "MP4, M4A, CHAT, TRANSCRIPT, CC, CSV, SUMMARY …" }),
-  content: filledText({ from: "recording_type", description: "active_speaker, audio_only, audio_transcript …" }),
+  kind: field.nonEmptyText({ from: "file_type", description: "MP4, M4A, CHAT, TRANSCRIPT, CC, CSV, SUMMARY …" }),
+  content: field.nonEmptyText({
+    from: "recording_type",
+    description: "active_speaker, audio_only, audio_transcript …",
+  }),
   mime_type: field.of({ from: "file_type", raw: maybeText, shape: shapes.nullableText(), map: mimeOrNull }),
   size: field.nullableInteger({ from: "file_size", description: "Size in bytes." }),
-  status: filledText({ description: "completed or processing." }),
+  status: field.nonEmptyText({ description: "completed or processing." }),
   started_at: field.nullableTime({ from: "recording_start" }),
   ended_at: field.nullableTime({ from: "recording_end" }),
-  play_url: filledText({ description: "URL to play it in a browser." }),
+  play_url: field.nonEmptyText({ description: "URL to play it in a browser." }),
 });
 function mimeOrNull(kind: string | null | undefined): string | null {
   return kind ? mediaTypeOf(kind) : null;
@@ -32,12 +34,12 @@ function mimeOrNull(kind: string | null | undefined): string | null {
 export const recording = record({
   uuid: field.text({ description: "Id of the recording, for zoom_download_recording." }),
   meeting_id: field.nullableId({ from: "id" }),
-  topic: filledText(),
-  host_id: filledText(),
+  topic: field.nonEmptyText(),
+  host_id: field.nonEmptyText(),
   start_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
   size: field.nullableInteger({ from: "total_size", description: "Total size of all files in bytes." }),
-  share_url: filledText({ description: "URL to open in a browser." }),
-  passcode: filledText({ from: "password", description: "Passcode for share_url." }),
+  share_url: field.nonEmptyText({ description: "URL to open in a browser." }),
+  passcode: field.nonEmptyText({ from: "password", description: "Passcode for share_url." }),
   files: field.many(recordingFile, { from: "recording_files" }),
 });

@@ -1,26 +1,28 @@
 // Who registered for a Zoom meeting: list, register, approve or deny.
 import { endpoint, field, many, one, oneOf, path, record, t } from "gateway/plugin";
-import { filledText, listPagination, meetingId } from "./fields.ts";
+import { listPagination, meetingId } from "./fields.ts";
 
 const registrant = record({
   id: field.id(),
-  email: filledText(),
-  first_name: filledText(),
-  last_name: filledText(),
-  organization: filledText({ from: "org" }),
-  job_title: filledText(),
-  phone: filledText(),
-  status: filledText({ description: "approved, pending or denied." }),
-  join_url: filledText({ description: "URL to join, only for this person." }),
+  email: field.nonEmptyText(),
+  first_name: field.nonEmptyText(),
+  last_name: field.nonEmptyText(),
+  organization: field.nonEmptyText({ from: "org" }),
+  job_title: field.nonEmptyText(),
+  phone: field.nonEmptyText(),
+  status: field.nonEmptyText({ description: "approved, pending or denied." }),
+  join_url: field.nonEmptyText({ description: "URL to join, only for this person." }),
   registered_at: field.nullableTime({ from: "create_time" }),
 });
 
 const registration = record({
   id: field.id({ from: "registrant_id" }),
   meeting_id: field.id({ from: "id" }),
-  topic: filledText(),
+  topic: field.nonEmptyText(),
   start_time: field.nullableTime(),
-  join_url: filledText({ description: "URL to join, only for this person; null until the registration is approved." }),
+  join_url: field.nonEmptyText({
+    description: "URL to join, only for this person; null until the registration is approved.",
+  }),
 });
 const decision = record({ id: field.id(), status: field.text() });
 

@@ -1,22 +1,22 @@
 // AI Companion's summaries of meetings: developers.zoom.us, "Get a meeting or webinar summary".
 import { endpoint, field, one, path, record } from "gateway/plugin";
-import { filledText, heldId, heldSegment } from "./fields.ts";
+import { heldId, heldSegment } from "./fields.ts";
 
-const detail = record({ label: filledText(), summary: filledText() });
+const detail = record({ label: field.nonEmptyText(), summary: field.nonEmptyText() });
 
 const summary = record({
   meeting_id: field.nullableId(),
-  meeting_uuid: filledText(),
-  topic: filledText({ from: "meeting_topic" }),
-  host_email: filledText({ from: "meeting_host_email" }),
+  meeting_uuid: field.nonEmptyText(),
+  topic: field.nonEmptyText({ from: "meeting_topic" }),
+  host_email: field.nonEmptyText({ from: "meeting_host_email" }),
   start_time: field.nullableTime({ from: "meeting_start_time" }),
   end_time: field.nullableTime({ from: "meeting_end_time" }),
-  title: filledText({ from: "summary_title" }),
-  content: filledText({ from: "summary_content", description: "The complete summary as Markdown." }),
-  overview: filledText({ from: "summary_overview", description: "Only in summaries of an older format." }),
+  title: field.nonEmptyText({ from: "summary_title" }),
+  content: field.nonEmptyText({ from: "summary_content", description: "The complete summary as Markdown." }),
+  overview: field.nonEmptyText({ from: "summary_overview", description: "Only in summaries of an older format." }),
   details: field.many(detail, { from: "summary_details", description: "Only in summaries of an older format." }),
   next_steps: field.texts({ description: "Only in summaries of an older format." }),
-  url: filledText({ from: "summary_doc_url", description: "URL to open in a browser." }),
+  url: field.nonEmptyText({ from: "summary_doc_url", description: "URL to open in a browser." }),
   created_at: field.nullableTime({ from: "summary_created_time" }),
 });
 

@@ -1,6 +1,6 @@
 // Zoom users: who is connected, and an account's others for administrators and server-to-server apps.
 import { endpoint, field, many, maybeText, one, oneOf, path, record, resource, shapes, t } from "gateway/plugin";
-import { filledText, kindField, listPagination, userOf } from "./fields.ts";
+import { kindField, listPagination, userOf } from "./fields.ts";
 
 const PLANS = { 1: "basic", 2: "licensed", 4: "unassigned", 99: "none" };
 
@@ -36,17 +36,17 @@ const user = record({
     shape: shapes.nullableText("Display name."),
     map: (name) => name || null,
   }),
-  first_name: filledText(),
-  last_name: filledText(),
-  email: filledText(),
-  avatar_url: filledText({ from: "pic_url" }),
-  account_id: filledText(),
+  first_name: field.nonEmptyText(),
+  last_name: field.nonEmptyText(),
+  email: field.nonEmptyText(),
+  avatar_url: field.nonEmptyText({ from: "pic_url" }),
+  account_id: field.nonEmptyText(),
   plan: kindField(PLANS, "basic, licensed, unassigned or none."),
-  role: filledText({ from: "role_name" }),
-  department: filledText({ from: "dept" }),
-  status: filledText({ description: "active, inactive or pending." }),
-  language: filledText(),
-  time_zone: filledText({ from: "timezone" }),
+  role: field.nonEmptyText({ from: "role_name" }),
+  department: field.nonEmptyText({ from: "dept" }),
+  status: field.nonEmptyText({ description: "active, inactive or pending." }),
+  language: field.nonEmptyText(),
+  time_zone: field.nonEmptyText({ from: "timezone" }),
   personal_meeting_id: field.nullableId({ from: "pmi" }),
   created_at: field.nullableTime(),
 });

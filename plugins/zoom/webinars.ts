@@ -1,21 +1,21 @@
 // Zoom webinars: list and read.
 import { endpoint, field, many, one, oneOf, path, record, t } from "gateway/plugin";
-import { filledText, kindField, listPagination, meetingId, userOf } from "./fields.ts";
+import { kindField, listPagination, meetingId, userOf } from "./fields.ts";
 
 const KINDS = { 5: "webinar", 6: "recurring_without_time", 9: "recurring" };
 
 const webinar = record({
   id: field.id(),
-  uuid: filledText(),
-  topic: filledText(),
-  agenda: filledText(),
+  uuid: field.nonEmptyText(),
+  topic: field.nonEmptyText(),
+  agenda: field.nonEmptyText(),
   kind: kindField(KINDS, "webinar, recurring or recurring_without_time."),
   start_time: field.nullableTime(),
   duration_minutes: field.nullableInteger({ from: "duration" }),
-  time_zone: filledText({ from: "timezone" }),
-  join_url: filledText(),
-  registration_url: filledText(),
-  host_id: filledText(),
+  time_zone: field.nonEmptyText({ from: "timezone" }),
+  join_url: field.nonEmptyText(),
+  registration_url: field.nonEmptyText(),
+  host_id: field.nonEmptyText(),
   is_simulive: field.flag({ description: "Whether it plays a recording instead of a live broadcast." }),
   created_at: field.nullableTime(),
 });

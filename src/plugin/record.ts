@@ -167,6 +167,14 @@ export const field = {
     }),
   text: same(t.String()),
   nullableText: sameOrNull(t.String()),
+  /** A text; null where the provider has an empty one. */
+  nonEmptyText: (options: RecordFieldOptions = {}) =>
+    of({
+      from: options.from,
+      raw: maybeText,
+      shape: described(nullable(t.String()), options),
+      map: (text) => text || null,
+    }),
   integer: same(t.Integer()),
   nullableInteger: sameOrNull(t.Integer()),
   number: same(t.Number()),

@@ -10,6 +10,7 @@ const task = record({
   id: field.id(),
   title: field.text({ from: "name", description: "What is to do." }),
   is_done: field.flag({ from: "completed" }),
+  note: field.nonEmptyText(),
   place: field.nullableText({ from: "location.address.city" }),
   project_id: field.nullableId({ from: "project.id" }),
   estimate: field.nullableNumber(),
@@ -27,6 +28,7 @@ test("each value is read at its path and becomes its kind", () => {
   const whole = {
     ...least,
     completed: true,
+    note: "Soon",
     location: { address: { city: "Bern" } },
     project: { id: 12 },
     estimate: 1.5,
@@ -45,6 +47,7 @@ test("each value is read at its path and becomes its kind", () => {
     id: "7",
     title: "Write",
     is_done: true,
+    note: "Soon",
     place: "Bern",
     project_id: "12",
     estimate: 1.5,
@@ -63,8 +66,10 @@ test("each value is read at its path and becomes its kind", () => {
 
 test("what the provider leaves out is null, false or empty", () => {
   expect(checkerOf(task.raw).Check(least)).toBe(true);
+  expect(task.map({ ...least, note: "" }, call)).toMatchObject({ note: null });
   expect(task.map(least, call)).toMatchObject({
     is_done: false,
+    note: null,
     place: null,
     project_id: null,
     closed_at: null,
