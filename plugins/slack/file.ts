@@ -1,16 +1,13 @@
 // A file in Slack, and the address of its bytes.
 import {
+  field,
   joinPaths,
   maybe,
-  maybeFlag,
   maybeNumber,
   maybeText,
-  nullable,
   path,
   Refusal,
-  resource,
-  type Static,
-  shapes,
+  record,
   t,
   type UpstreamPath,
   type UpstreamRequest,
@@ -18,62 +15,42 @@ import {
 import { isoFromSeconds, timeOrNull } from "./web-api.ts";
 
 const ids = maybe(t.Array(t.String()));
-/** A new file or one of another workspace may have its id alone: docs.slack.dev/reference/objects/file-object. */
-export const RawFile = t.Object({
-  id: t.String({ minLength: 1 }),
-  name: maybeText,
-  title: maybeText,
-  mimetype: maybeText,
-  filetype: maybeText,
-  size: maybeNumber,
-  created: maybeNumber,
-  user: maybeText,
-  mode: maybeText,
-  file_access: maybeText,
-  is_public: maybeFlag,
-  is_external: maybeFlag,
-  channels: ids,
-  groups: ids,
-  ims: ids,
-  permalink: maybeText,
-  url_private: maybeText,
-  url_private_download: maybeText,
-});
-export type RawFile = Static<typeof RawFile>;
+const is = (from: string, word: string, description?: string) =>
+  field.of({
+    from,
+    raw: maybeText,
+    shape: t.Boolean(description === undefined ? {} : { description }),
+    map: (value) => value === word,
+  });
 
-export const file = resource({
-  raw: RawFile,
-  shape: t.Object({
-    id: t.String(),
-    name: shapes.nullableText("File name with its extension."),
-    title: shapes.nullableText(),
-    mime_type: shapes.nullableText(),
-    type: shapes.nullableText("Slack's file type, such as pdf."),
-    size: nullable(t.Number(), "Bytes."),
-    user_id: shapes.nullableText("User id of the person who shared it."),
-    channel_ids: t.Array(t.String(), { description: "Ids of the channels and conversations that it is shared in." }),
-    is_public: t.Boolean({ description: "Whether it is shared in a public channel." }),
-    is_external: t.Boolean({ description: "Whether it is stored in another service, such as Google Drive." }),
-    is_deleted: t.Boolean(),
-    is_partial: t.Boolean({ description: "Whether Slack left out most details, which slack_get_file returns." }),
-    permalink: shapes.nullableText("URL to open in a browser."),
-    created_at: timeOrNull("When it was shared."),
+/** A new file or one of another workspace may have its id alone: docs.slack.dev/reference/objects/file-object. */
+export const file = record({
+  id: field.id(),
+  name: field.nonEmptyText({ description: "File name with its extension." }),
+  title: field.nonEmptyText(),
+  mime_type: field.nonEmptyText({ from: "mimetype" }),
+  type: field.nonEmptyText({ from: "filetype", description: "Slack's file type, such as pdf." }),
+  size: field.nullableNumber({ description: "Bytes." }),
+  user_id: field.nonEmptyText({ from: "user", description: "User id of the person who shared it." }),
+  channel_ids: field.derived({
+    reads: t.Object({ channels: ids, groups: ids, ims: ids }),
+    shape: t.Array(t.String(), { description: "Ids of the channels and conversations that it is shared in." }),
+    map: ({ channels, groups, ims }) => [...(channels ?? []), ...(groups ?? []), ...(ims ?? [])],
   }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.name || null,
-    title: raw.title || null,
-    mime_type: raw.mimetype || null,
-    type: raw.filetype || null,
-    size: raw.size ?? null,
-    user_id: raw.user || null,
-    channel_ids: [...(raw.channels ?? []), ...(raw.groups ?? []), ...(raw.ims ?? [])],
-    is_public: raw.is_public ?? false,
-    is_external: raw.is_external ?? false,
-    is_deleted: raw.mode === "tombstone",
-    is_partial: raw.file_access === "check_file_info",
-    permalink: raw.permalink || null,
-    created_at: isoFromSeconds(raw.created),
+  is_public: field.flag({ description: "Whether it is shared in a public channel." }),
+  is_external: field.flag({ description: "Whether it is stored in another service, such as Google Drive." }),
+  is_deleted: is("mode", "tombstone"),
+  is_partial: is(
+    "file_access",
+    "check_file_info",
+    "Whether Slack left out most details, which slack_get_file returns.",
+  ),
+  permalink: field.nonEmptyText({ description: "URL to open in a browser." }),
+  created_at: field.of({
+    from: "created",
+    raw: maybeNumber,
+    shape: timeOrNull("When it was shared."),
+    map: isoFromSeconds,
   }),
 });
 

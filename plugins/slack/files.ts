@@ -6,6 +6,9 @@ import {
   file as fileContent,
   InvalidInput,
   many,
+  maybeFlag,
+  maybeNumber,
+  maybeText,
   one,
   oneOf,
   Refusal,
@@ -16,7 +19,7 @@ import {
   type UpstreamResponse,
   valueAt,
 } from "gateway/plugin";
-import { file, fileTarget, RawFile } from "./file.ts";
+import { file, fileTarget } from "./file.ts";
 import { teamField, teamFor } from "./teams.ts";
 import { byNumber, channelId, messageTs, method, moment, readMethod, tsFromMoment, userId } from "./web-api.ts";
 
@@ -30,10 +33,20 @@ const TYPES = ["images", "pdfs", "snippets", "gdocs", "zips", "spaces"] as const
 /** A canvas is a page, and downloads as one. */
 const PAGES = /^text\/html|^application\/vnd\.slack-docs/;
 
+/** What a download reads of a file. */
+const RawContent = t.Object({
+  name: maybeText,
+  mimetype: maybeText,
+  size: maybeNumber,
+  is_external: maybeFlag,
+  url_private: maybeText,
+  url_private_download: maybeText,
+});
+
 /** Opens the file's bytes. Slack answers a token that it refuses with its sign-in page, and with 200. */
 async function openFile(fileId: string, upstream: Upstream): Promise<UpstreamFile> {
   const { json } = await upstream.request(readMethod("files.info", { file: fileId }));
-  const found = checked(t.Object({ file: RawFile }), json).file;
+  const found = checked(t.Object({ file: RawContent }), json).file;
   if (found.is_external) throw new InvalidInput("The file lies at another service: open it by its permalink.");
   const address = found.url_private_download || found.url_private;
   if (!address) throw new Refusal("not_found", "Slack gives no content of that file.", "no_content");
@@ -49,7 +62,7 @@ async function openFile(fileId: string, upstream: Upstream): Promise<UpstreamFil
 }
 
 /** Slack's own size; a page's, such as a canvas's, is not that of its download. */
-function sizeOf({ size, mimetype }: Static<typeof RawFile>, headers: Headers): number | null {
+function sizeOf({ size, mimetype }: Static<typeof RawContent>, headers: Headers): number | null {
   const length = headers.get("content-length");
   if (length !== null && /^\d{1,15}$/.test(length)) return Number(length);
   return PAGES.test(mimetype ?? "") || size === null || size === undefined ? null : size;

@@ -1,17 +1,6 @@
 // Workspaces of an installation in a whole organization, whose token needs to know which one a call is about:
 // docs.slack.dev/enterprise/developing-for-enterprise-orgs. With a workspace's own token Slack ignores team_id.
-import {
-  checked,
-  endpoint,
-  InvalidInput,
-  many,
-  maybeText,
-  resource,
-  shapes,
-  t,
-  type Upstream,
-  valueAt,
-} from "gateway/plugin";
+import { checked, endpoint, field, InvalidInput, many, record, t, type Upstream, valueAt } from "gateway/plugin";
 import { byCursor, readMethod } from "./web-api.ts";
 
 /** For the query or body of what needs a workspace. */
@@ -49,13 +38,9 @@ export async function teamFor(
   );
 }
 
-const listedTeam = resource({
-  raw: t.Object({ id: t.String(), name: maybeText }),
-  shape: t.Object({
-    id: t.String({ description: "Id of the workspace, for team_id of other tools." }),
-    name: shapes.nullableText(),
-  }),
-  map: (raw) => ({ id: raw.id, name: raw.name || null }),
+const listedTeam = record({
+  id: field.text({ description: "Id of the workspace, for team_id of other tools." }),
+  name: field.nonEmptyText(),
 });
 
 export const listTeams = endpoint({

@@ -1,12 +1,13 @@
 // Endpoints of a Slack workspace and its members.
 import {
   endpoint,
+  field,
   many,
-  maybe,
   maybeFlag,
   maybeNumber,
   maybeText,
   one,
+  record,
   resource,
   type Static,
   shapes,
@@ -114,31 +115,15 @@ function isListed(member: unknown, query: Record<string, unknown>): boolean {
   );
 }
 
-const me = resource({
-  raw: t.Object({
-    user_id: t.String(),
-    user: maybeText,
-    bot_id: maybeText,
-    team_id: maybeText,
-    team: maybeText,
-    url: maybeText,
+const me = record({
+  id: field.text({ from: "user_id" }),
+  name: field.nullableText({ from: "user" }),
+  is_bot: field.of({ from: "bot_id", raw: maybeText, shape: t.Boolean(), map: Boolean }),
+  team_id: field.nullableText({
+    description: "Id of the workspace; null for an installation in an entire organization.",
   }),
-  shape: t.Object({
-    id: t.String(),
-    name: shapes.nullableText(),
-    is_bot: t.Boolean(),
-    team_id: shapes.nullableText("Id of the workspace; null for an installation in an entire organization."),
-    team: shapes.nullableText(),
-    url: shapes.nullableText("URL of the workspace."),
-  }),
-  map: (raw) => ({
-    id: raw.user_id,
-    name: raw.user ?? null,
-    is_bot: Boolean(raw.bot_id),
-    team_id: raw.team_id ?? null,
-    team: raw.team ?? null,
-    url: raw.url ?? null,
-  }),
+  team: field.nullableText(),
+  url: field.nullableText({ description: "URL of the workspace." }),
 });
 const user = resource({ raw: rawUser, shape: userShape, map: toUser });
 const listedUser = resource({
@@ -161,31 +146,13 @@ const profile = resource({
     pronouns: nonEmpty(raw.pronouns),
   }),
 });
-const team = resource({
-  raw: t.Object({
-    id: t.String(),
-    name: t.String(),
-    domain: maybeText,
-    email_domain: maybeText,
-    url: maybeText,
-    icon: maybe(t.Object({ image_132: maybeText })),
-  }),
-  shape: t.Object({
-    id: t.String(),
-    name: t.String(),
-    domain: shapes.nullableText("First part of <domain>.slack.com."),
-    email_domain: shapes.nullableText("Email domain whose users may join without an invitation."),
-    url: shapes.nullableText(),
-    icon_url: shapes.nullableText(),
-  }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.name,
-    domain: nonEmpty(raw.domain),
-    email_domain: nonEmpty(raw.email_domain),
-    url: nonEmpty(raw.url),
-    icon_url: nonEmpty(raw.icon?.image_132),
-  }),
+const team = record({
+  id: field.text(),
+  name: field.text(),
+  domain: field.nonEmptyText({ description: "First part of <domain>.slack.com." }),
+  email_domain: field.nonEmptyText({ description: "Email domain whose users may join without an invitation." }),
+  url: field.nonEmptyText(),
+  icon_url: field.nonEmptyText({ from: "icon.image_132" }),
 });
 
 export const userEndpoints = {

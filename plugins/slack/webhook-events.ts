@@ -2,10 +2,12 @@
 import {
   type EventDef,
   event,
+  field,
   type InboundWebhook,
   maybe,
   maybeNumber,
   maybeText,
+  record,
   type Static,
   shapes,
   t,
@@ -27,21 +29,18 @@ const channelUrl = (channel: string, team: string | null | undefined) =>
   team ? `https://slack.com/app_redirect?channel=${channel}&team=${team}` : null;
 const truncate = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200) || null;
 
-const envelope = {
+const rawEnvelope = t.Object({
   team_id: maybeText,
   context_team_id: maybeText,
   authorizations: maybe(t.Array(t.Object({ team_id: maybeText }))),
-  event_time: maybeNumber,
-};
-const originShape = {
-  team_id: shapes.nullableText("Id of the workspace."),
-  occurred_at: timeOrNull("When it happened."),
-};
-const rawEnvelope = t.Object(envelope);
-type Envelope = Static<typeof rawEnvelope>;
+});
 /** The workspace that sees the event; in a shared channel, `team_id` can be the other company's. */
-const teamOf = (raw: Envelope) => raw.authorizations?.[0]?.team_id ?? raw.context_team_id ?? raw.team_id ?? null;
-const toOrigin = (raw: Envelope) => ({ team_id: teamOf(raw), occurred_at: isoFromSeconds(raw.event_time) });
+const teamOf = (raw: Static<typeof rawEnvelope>) =>
+  raw.authorizations?.[0]?.team_id ?? raw.context_team_id ?? raw.team_id ?? null;
+const team = field.derived({ reads: rawEnvelope, shape: shapes.nullableText("Id of the workspace."), map: teamOf });
+const occurredAt = timeOrNull("When it happened.");
+const eventTime = field.of({ from: "event_time", raw: maybeNumber, shape: occurredAt, map: isoFromSeconds });
+const origin = { team_id: team, occurred_at: eventTime };
 
 /** Subtypes of messages that a person or an app wrote; the others report changes of a channel or a message. */
 const WRITTEN = [undefined, "file_share", "thread_broadcast", "bot_message", "me_message"];
@@ -63,13 +62,13 @@ function messageEvent(channelTypes: readonly string[], title: string): EventDef 
     description: `${title}. What the app itself writes is left out.`,
     match: isOf("message", (item) => isHere(item) && isWritten(item) && !isOwn(item)),
     raw: t.Object({
-      ...envelope,
+      ...rawEnvelope.properties,
       event: t.Object({ ...rawMessage.properties, channel: t.String(), channel_type: t.String() }),
     }),
     shape: t.Object({
       ...messageShape.properties,
       channel_type: t.String({ description: "channel, group (private), im or mpim." }),
-      team_id: originShape.team_id,
+      team_id: team.shape,
     }),
     map: ({ event: { channel, channel_type, ...message }, ...raw }) => ({
       ...toMessage(message, channel),
@@ -90,32 +89,22 @@ function reactionEvent(type: string, title: string): EventDef {
   return event({
     description: `${title}.`,
     match: isOf(type, (item) => valueAt(item, "event.item.type") === "message"),
-    raw: t.Object({
-      ...envelope,
-      event: t.Object({
-        user: t.String(),
-        reaction: t.String(),
-        item: t.Object({ channel: t.String(), ts: rawTs }),
-        item_user: maybeText,
-        event_ts: rawTs,
+    payload: record({
+      name: field.text({ from: "event.reaction", description: "Name of the emoji, without colons." }),
+      user_id: field.text({ from: "event.user", description: "User id of the person who reacted." }),
+      channel_id: field.text({ from: "event.item.channel" }),
+      ts: field.of({
+        from: "event.item.ts",
+        raw: rawTs,
+        shape: t.String({ description: "The message's ts." }),
+        map: (ts) => ts,
       }),
-    }),
-    shape: t.Object({
-      name: t.String({ description: "Name of the emoji, without colons." }),
-      user_id: t.String({ description: "User id of the person who reacted." }),
-      channel_id: t.String(),
-      ts: t.String({ description: "The message's ts." }),
-      message_user_id: shapes.nullableText("User id of the message's author."),
-      ...originShape,
-    }),
-    map: ({ event: { user, reaction, item, item_user, event_ts }, ...raw }) => ({
-      name: reaction,
-      user_id: user,
-      channel_id: item.channel,
-      ts: item.ts,
-      message_user_id: item_user ?? null,
-      team_id: teamOf(raw),
-      occurred_at: isoFromTs(event_ts),
+      message_user_id: field.nullableText({
+        from: "event.item_user",
+        description: "User id of the message's author.",
+      }),
+      team_id: team,
+      occurred_at: field.of({ from: "event.event_ts", raw: rawTs, shape: occurredAt, map: isoFromTs }),
     }),
     view: ({ name, user_id, channel_id, team_id, occurred_at }) => ({
       title: `${title}: ${name}`,
@@ -129,16 +118,11 @@ function reactionEvent(type: string, title: string): EventDef {
 const channelCreated = event({
   description: "A public channel was created in Slack.",
   match: isOf("channel_created"),
-  raw: t.Object({
-    ...envelope,
-    event: t.Object({ channel: t.Object({ id: t.String(), name: t.String(), creator: maybeText }) }),
-  }),
-  shape: t.Object({ id: t.String(), name: t.String(), creator: shapes.nullableText("User id."), ...originShape }),
-  map: ({ event: { channel }, ...raw }) => ({
-    id: channel.id,
-    name: channel.name,
-    creator: channel.creator ?? null,
-    ...toOrigin(raw),
+  payload: record({
+    id: field.text({ from: "event.channel.id" }),
+    name: field.text({ from: "event.channel.name" }),
+    creator: field.nullableText({ from: "event.channel.creator", description: "User id." }),
+    ...origin,
   }),
   view: ({ id, name, creator, team_id, occurred_at }) => ({
     title: `Slack channel #${name} was created`,
@@ -151,18 +135,11 @@ const channelCreated = event({
 const memberJoined = event({
   description: "Someone joined a Slack channel that the app is in.",
   match: isOf("member_joined_channel"),
-  raw: t.Object({ ...envelope, event: t.Object({ user: t.String(), channel: t.String(), inviter: maybeText }) }),
-  shape: t.Object({
-    channel_id: t.String(),
-    user_id: t.String(),
-    invited_by: shapes.nullableText("User id."),
-    ...originShape,
-  }),
-  map: ({ event: { user, channel, inviter }, ...raw }) => ({
-    channel_id: channel,
-    user_id: user,
-    invited_by: inviter ?? null,
-    ...toOrigin(raw),
+  payload: record({
+    channel_id: field.text({ from: "event.channel" }),
+    user_id: field.text({ from: "event.user" }),
+    invited_by: field.nullableText({ from: "event.inviter", description: "User id." }),
+    ...origin,
   }),
   view: ({ channel_id, user_id, team_id, occurred_at }) => ({
     title: "Someone joined a Slack channel",
@@ -175,8 +152,8 @@ const memberJoined = event({
 const userJoined = event({
   description: "Someone joined the Slack workspace.",
   match: isOf("team_join"),
-  raw: t.Object({ ...envelope, event: t.Object({ user: rawUser }) }),
-  shape: t.Object({ ...userShape.properties, occurred_at: originShape.occurred_at }),
+  raw: t.Object({ event: t.Object({ user: rawUser }), event_time: maybeNumber }),
+  shape: t.Object({ ...userShape.properties, occurred_at: occurredAt }),
   map: ({ event: { user }, event_time }) => ({ ...toUser(user), occurred_at: isoFromSeconds(event_time) }),
   view: (user) => ({
     title: `${user.name ?? user.id} joined the Slack workspace`,
@@ -198,10 +175,8 @@ function accessEnded(match: EventDef["match"], title: string, ends: { revokes?: 
   return event({
     description: `${title}.`,
     match,
-    raw: rawEnvelope,
-    shape: t.Object(originShape),
-    map: toOrigin,
-    view: ({ occurred_at }) => ({ title, summary: null, actor: null, url: null, occurredAt: occurred_at }),
+    payload: record(origin),
+    view: ({ occurred_at }) => ({ title, occurredAt: occurred_at }),
     ...ends,
   });
 }
