@@ -2,23 +2,22 @@
 import {
   checked,
   endpoint,
+  field,
   InvalidInput,
   many,
-  maybe,
-  nullable,
+  maybeInteger,
   one,
   oneOf,
   pages,
   path,
-  resource,
+  record,
   type Static,
-  shapes,
   t,
   type UpstreamResponse,
   valueAt,
 } from "gateway/plugin";
 import { allows, asBot, assertRights, authorizeChannel, authorizeServer, isThread, type Server } from "./guard.ts";
-import { channelParam, guildParam, snowflake, timeOfId } from "./ids.ts";
+import { channelParam, createdAt, guildParam, snowflake } from "./ids.ts";
 import { pageResponse } from "./paging.ts";
 import { overwritesOf, RIGHTS, type Right, rightsIn } from "./rights.ts";
 
@@ -41,67 +40,45 @@ const [CATEGORY, ANNOUNCEMENT, PUBLIC_THREAD, ANNOUNCEMENT_THREAD] = [4, 5, 11, 
 /** Types of channels that hold posts, which are threads, and no messages. */
 export const POSTS_ONLY: readonly unknown[] = [15, 16];
 
-const channel = resource({
-  raw: t.Object({
-    id: t.String(),
-    guild_id: t.String(),
-    name: maybe(t.String()),
-    type: t.Integer(),
-    topic: maybe(t.String()),
-    position: maybe(t.Integer()),
-    parent_id: maybe(t.String()),
-    nsfw: maybe(t.Boolean()),
-    rate_limit_per_user: maybe(t.Integer()),
-    last_message_id: maybe(t.String()),
-    thread_metadata: maybe(t.Object({ archived: maybe(t.Boolean()), auto_archive_duration: maybe(t.Integer()) })),
-    available_tags: maybe(t.Array(t.Object({ id: t.String(), name: t.String() }))),
-    /** Added by `withRights`. */
-    can_read: t.Boolean(),
-    can_send: t.Boolean(),
+const channel = record({
+  id: field.text(),
+  guild_id: field.text({ description: "Id of the server." }),
+  name: field.nullableText(),
+  type: field.of({
+    raw: t.Integer(),
+    shape: t.String({ description: `${LISTED.join(", ")}, or a thread's: public_thread, private_thread.` }),
+    map: (type) => TYPES[type] ?? `type_${type}`,
   }),
-  shape: t.Object({
-    id: t.String(),
-    guild_id: t.String({ description: "Id of the server." }),
-    name: shapes.nullableText(),
-    type: t.String({ description: `${LISTED.join(", ")}, or a thread's: public_thread, private_thread.` }),
-    topic: shapes.nullableText(),
-    position: nullable(t.Integer()),
-    parent_id: shapes.nullableText("Id of the category that the channel is in, or of the thread's channel."),
-    is_nsfw: t.Boolean({ description: "Whether it is marked as for adults only." }),
-    slowmode_seconds: t.Integer(),
-    last_message_id: shapes.nullableText(),
-    is_archived: t.Boolean(),
-    archive_after_minutes: nullable(
-      t.Integer({
-        description: "Minutes without a message after which a thread is archived; null for other channels.",
-      }),
-    ),
-    tags: t.Array(t.Object({ id: t.String(), name: t.String() }), {
-      description: "Tags that posts of a forum can have.",
-    }),
-    can_read: t.Boolean({ description: "Whether the connected user may read its messages." }),
-    can_send: t.Boolean({ description: "Whether the connected user may write there." }),
-    created_at: t.String({ format: "date-time" }),
-    url: t.String({ description: "URL to open in Discord." }),
+  topic: field.nullableText(),
+  position: field.nullableInteger(),
+  parent_id: field.nullableText({
+    description: "Id of the category that the channel is in, or of the thread's channel.",
   }),
-  map: (raw) => ({
-    id: raw.id,
-    guild_id: raw.guild_id,
-    name: raw.name ?? null,
-    type: TYPES[raw.type] ?? `type_${raw.type}`,
-    topic: raw.topic ?? null,
-    position: raw.position ?? null,
-    parent_id: raw.parent_id ?? null,
-    is_nsfw: raw.nsfw === true,
-    slowmode_seconds: raw.rate_limit_per_user ?? 0,
-    last_message_id: raw.last_message_id ?? null,
-    is_archived: raw.thread_metadata?.archived === true,
-    archive_after_minutes: raw.thread_metadata?.auto_archive_duration ?? null,
-    tags: (raw.available_tags ?? []).map(({ id, name }) => ({ id, name })),
-    can_read: raw.can_read,
-    can_send: raw.can_send,
-    created_at: timeOfId(raw.id),
-    url: `https://discord.com/channels/${raw.guild_id}/${raw.id}`,
+  is_nsfw: field.flag({ from: "nsfw", description: "Whether it is marked as for adults only." }),
+  slowmode_seconds: field.of({
+    from: "rate_limit_per_user",
+    raw: maybeInteger,
+    shape: t.Integer(),
+    map: (seconds) => seconds ?? 0,
+  }),
+  last_message_id: field.nullableText(),
+  is_archived: field.flag({ from: "thread_metadata.archived" }),
+  archive_after_minutes: field.nullableInteger({
+    from: "thread_metadata.auto_archive_duration",
+    description: "Minutes without a message after which a thread is archived; null for other channels.",
+  }),
+  tags: field.many(record({ id: field.text(), name: field.text() }), {
+    from: "available_tags",
+    description: "Tags that posts of a forum can have.",
+  }),
+  // These two are added by `withRights`.
+  can_read: field.flag({ description: "Whether the connected user may read its messages." }),
+  can_send: field.flag({ description: "Whether the connected user may write there." }),
+  created_at: createdAt,
+  url: field.derived({
+    reads: t.Object({ id: t.String(), guild_id: t.String() }),
+    shape: t.String({ description: "URL to open in Discord." }),
+    map: ({ id, guild_id }) => `https://discord.com/channels/${guild_id}/${id}`,
   }),
 });
 

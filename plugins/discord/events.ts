@@ -2,16 +2,16 @@
 import {
   type AnyCall,
   endpoint,
+  field,
   InvalidInput,
   many,
   maybe,
   maybeText,
-  nullable,
   one,
   pages,
   path,
   Refusal,
-  resource,
+  record,
   type Static,
   shapes,
   t,
@@ -37,53 +37,48 @@ const STATUSES: Record<number, string> = {
   [CANCELLED]: "cancelled",
 };
 
-const event = resource({
-  raw: t.Object({
-    id: t.String(),
-    guild_id: t.String(),
-    channel_id: maybeText,
-    creator_id: maybeText,
-    name: t.String(),
-    description: maybeText,
-    scheduled_start_time: t.String({ format: "date-time" }),
-    scheduled_end_time: maybeText,
-    status: t.Integer(),
-    entity_type: t.Integer(),
-    entity_metadata: maybe(t.Object({ location: maybeText })),
-    recurrence_rule: maybe(t.Unknown()),
-    user_count: maybe(t.Integer()),
+/** A number for a kind, as a word. */
+const word = (from: string, words: Record<number, string>, description: string) => {
+  const unknown = from.replace(/^entity_/, "");
+  return field.of({
+    from,
+    raw: t.Integer(),
+    shape: t.String({ description }),
+    map: (kind) => words[kind] ?? `${unknown}_${kind}`,
+  });
+};
+
+const event = record({
+  id: field.text(),
+  guild_id: field.text({ description: "Id of the server." }),
+  name: field.text(),
+  description: field.nullableText(),
+  type: word("entity_type", TYPES, "voice, stage, or external (outside Discord's channels)."),
+  channel_id: field.nullableText({ description: "Id of the voice or stage channel where it takes place." }),
+  location: field.nullableText({ from: "entity_metadata.location", description: "Location of an external event." }),
+  status: word("status", STATUSES, "scheduled, active, completed or cancelled."),
+  starts_at: field.of({
+    from: "scheduled_start_time",
+    raw: t.String({ format: "date-time" }),
+    shape: t.String({ format: "date-time" }),
+    map: (time) => utc(time) ?? time,
   }),
-  shape: t.Object({
-    id: t.String(),
-    guild_id: t.String({ description: "Id of the server." }),
-    name: t.String(),
-    description: shapes.nullableText(),
-    type: t.String({ description: "voice, stage, or external (outside Discord's channels)." }),
-    channel_id: shapes.nullableText("Id of the voice or stage channel where it takes place."),
-    location: shapes.nullableText("Location of an external event."),
-    status: t.String({ description: "scheduled, active, completed or cancelled." }),
-    starts_at: t.String({ format: "date-time" }),
-    ends_at: shapes.nullableTime(),
-    is_recurring: t.Boolean(),
-    interested_count: nullable(t.Integer(), "How many people are interested; null if Discord does not say."),
-    creator_id: shapes.nullableText("User id; the app's bot if the gateway scheduled it."),
-    url: t.String({ description: "URL to open in Discord." }),
+  ends_at: field.of({ from: "scheduled_end_time", raw: maybeText, shape: shapes.nullableTime(), map: utc }),
+  is_recurring: field.of({
+    from: "recurrence_rule",
+    raw: maybe(t.Unknown()),
+    shape: t.Boolean(),
+    map: Boolean,
   }),
-  map: (raw) => ({
-    id: raw.id,
-    guild_id: raw.guild_id,
-    name: raw.name,
-    description: raw.description ?? null,
-    type: TYPES[raw.entity_type] ?? `type_${raw.entity_type}`,
-    channel_id: raw.channel_id ?? null,
-    location: raw.entity_metadata?.location ?? null,
-    status: STATUSES[raw.status] ?? `status_${raw.status}`,
-    starts_at: utc(raw.scheduled_start_time) ?? raw.scheduled_start_time,
-    ends_at: utc(raw.scheduled_end_time),
-    is_recurring: Boolean(raw.recurrence_rule),
-    interested_count: raw.user_count ?? null,
-    creator_id: raw.creator_id ?? null,
-    url: `https://discord.com/events/${raw.guild_id}/${raw.id}`,
+  interested_count: field.nullableInteger({
+    from: "user_count",
+    description: "How many people are interested; null if Discord does not say.",
+  }),
+  creator_id: field.nullableText({ description: "User id; the app's bot if the gateway scheduled it." }),
+  url: field.derived({
+    reads: t.Object({ id: t.String(), guild_id: t.String() }),
+    shape: t.String({ description: "URL to open in Discord." }),
+    map: ({ id, guild_id }) => `https://discord.com/events/${guild_id}/${id}`,
   }),
 });
 

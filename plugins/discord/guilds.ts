@@ -1,149 +1,99 @@
 // Endpoints of Discord's servers ("guilds"), their roles and members.
 import {
-  asTime,
   endpoint,
+  field,
   many,
-  maybe,
-  nullable,
+  maybeInteger,
+  maybeText,
   one,
   pages,
   path,
   Refusal,
-  resource,
-  type Static,
+  record,
   shapes,
   t,
   valueAt,
 } from "gateway/plugin";
 import { asBot, authorizeServer } from "./guard.ts";
-import { guildParam, timeOfId } from "./ids.ts";
+import { createdAt, guildParam } from "./ids.ts";
 import { pageResponse, pluginPages } from "./paging.ts";
+import { avatarOf, displayName, noEmail, rawNames } from "./person.ts";
 import { pictureUrl } from "./picture-url.ts";
 import { failureOf } from "./refusal.ts";
 
-const RawGuild = t.Object({
-  id: t.String(),
-  name: t.String(),
-  icon: maybe(t.String()),
-  features: maybe(t.Array(t.String())),
-  approximate_member_count: maybe(t.Integer()),
-  approximate_presence_count: maybe(t.Integer()),
-});
-const guildShape = {
-  id: t.String(),
-  name: t.String(),
-  icon_url: shapes.nullableText(),
-  features: t.Array(t.String(), { description: "The server's features, as Discord names them, such as COMMUNITY." }),
-  member_count: nullable(t.Integer(), "Approximate number of members."),
-  online_count: nullable(t.Integer(), "Approximate number of members who are online."),
-  created_at: t.String({ format: "date-time" }),
-  url: t.String({ description: "URL to open in Discord." }),
+const guildFields = {
+  id: field.text(),
+  name: field.text(),
+  icon_url: field.derived({
+    reads: t.Object({ id: t.String(), icon: maybeText }),
+    shape: shapes.nullableText(),
+    map: ({ id, icon }) => pictureUrl("icons", id, icon),
+  }),
+  features: field.texts({ description: "The server's features, as Discord names them, such as COMMUNITY." }),
+  member_count: field.nullableInteger({
+    from: "approximate_member_count",
+    description: "Approximate number of members.",
+  }),
+  online_count: field.nullableInteger({
+    from: "approximate_presence_count",
+    description: "Approximate number of members who are online.",
+  }),
+  created_at: createdAt,
+  url: field.of({
+    from: "id",
+    raw: t.String(),
+    shape: t.String({ description: "URL to open in Discord." }),
+    map: (id) => `https://discord.com/channels/${id}`,
+  }),
 };
-const toGuild = (raw: Static<typeof RawGuild>) => ({
-  id: raw.id,
-  name: raw.name,
-  icon_url: pictureUrl("icons", raw.id, raw.icon),
-  features: raw.features ?? [],
-  member_count: raw.approximate_member_count ?? null,
-  online_count: raw.approximate_presence_count ?? null,
-  created_at: timeOfId(raw.id),
-  url: `https://discord.com/channels/${raw.id}`,
-});
 
-const ownGuild = resource({
-  raw: t.Object({ ...RawGuild.properties, owner: maybe(t.Boolean()), permissions: maybe(t.String()) }),
-  shape: t.Object({
-    ...guildShape,
-    is_owner: t.Boolean({ description: "Whether the connected user owns it." }),
-    permissions: shapes.nullableText(
-      "The user's permissions in the server, as Discord's bit set in decimal; channels may change them.",
-    ),
+const ownGuild = record({
+  ...guildFields,
+  is_owner: field.flag({ from: "owner", description: "Whether the connected user owns it." }),
+  permissions: field.nullableText({
+    description: "The user's permissions in the server, as Discord's bit set in decimal; channels may change them.",
   }),
-  map: (raw) => ({ ...toGuild(raw), is_owner: raw.owner === true, permissions: raw.permissions ?? null }),
 });
-const guild = resource({
-  raw: t.Object({
-    ...RawGuild.properties,
-    description: maybe(t.String()),
-    owner_id: t.String(),
-    premium_tier: maybe(t.Integer()),
-  }),
-  shape: t.Object({
-    ...guildShape,
-    description: shapes.nullableText(),
-    owner_id: t.String(),
-    boost_level: t.Integer({ description: "0 to 3." }),
-  }),
-  map: (raw) => ({
-    ...toGuild(raw),
-    description: raw.description ?? null,
-    owner_id: raw.owner_id,
-    boost_level: raw.premium_tier ?? 0,
+const guild = record({
+  ...guildFields,
+  description: field.nullableText(),
+  owner_id: field.text(),
+  boost_level: field.of({
+    from: "premium_tier",
+    raw: maybeInteger,
+    shape: t.Integer({ description: "0 to 3." }),
+    map: (tier) => tier ?? 0,
   }),
 });
 
-const role = resource({
-  raw: t.Object({
-    id: t.String(),
-    name: t.String(),
-    color: maybe(t.Integer()),
-    position: t.Integer(),
-    managed: maybe(t.Boolean()),
-    mentionable: maybe(t.Boolean()),
-    permissions: t.String(),
+const role = record({
+  id: field.text(),
+  name: field.text(),
+  color: field.of({
+    raw: maybeInteger,
+    shape: shapes.nullableText("Color as six hex digits."),
+    map: (color) => (color ? color.toString(16).padStart(6, "0") : null),
   }),
-  shape: t.Object({
-    id: t.String(),
-    name: t.String(),
-    color: shapes.nullableText("Color as six hex digits."),
-    position: t.Integer({ description: "Position in the list; higher numbers are above lower ones." }),
-    is_managed: t.Boolean({ description: "Whether Discord manages it, for an app or for boosting." }),
-    is_mentionable: t.Boolean(),
-    permissions: t.String({ description: "The role's permissions, as Discord's bit set in decimal." }),
-  }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.name,
-    color: raw.color ? raw.color.toString(16).padStart(6, "0") : null,
-    position: raw.position,
-    is_managed: raw.managed === true,
-    is_mentionable: raw.mentionable === true,
-    permissions: raw.permissions,
-  }),
+  position: field.integer({ description: "Position in the list; higher numbers are above lower ones." }),
+  is_managed: field.flag({ from: "managed", description: "Whether Discord manages it, for an app or for boosting." }),
+  is_mentionable: field.flag({ from: "mentionable" }),
+  permissions: field.text({ description: "The role's permissions, as Discord's bit set in decimal." }),
 });
 
-const member = resource({
-  raw: t.Object({
-    user: t.Object({
-      id: t.String(),
-      username: t.String(),
-      global_name: maybe(t.String()),
-      avatar: maybe(t.String()),
-      bot: maybe(t.Boolean()),
-    }),
-    nick: maybe(t.String()),
-    roles: t.Array(t.String()),
-    joined_at: maybe(t.String()),
+const member = record({
+  id: field.text({ from: "user.id" }),
+  name: field.derived({
+    reads: t.Object({ nick: maybeText, user: rawNames }),
+    shape: shapes.person.name,
+    map: ({ nick, user }) => nick ?? displayName(user),
   }),
-  shape: t.Object({
-    ...shapes.person,
-    username: t.String(),
-    nickname: shapes.nullableText("Nickname in this server."),
-    role_ids: t.Array(t.String()),
-    is_bot: t.Boolean(),
-    joined_at: shapes.nullableTime(),
-  }),
-  map: ({ user, nick, roles, joined_at }) => ({
-    id: user.id,
-    name: nick ?? user.global_name ?? user.username,
-    email: null,
-    avatar_url: pictureUrl("avatars", user.id, user.avatar),
-    username: user.username,
-    nickname: nick ?? null,
-    role_ids: roles,
-    is_bot: user.bot === true,
-    joined_at: asTime(joined_at),
-  }),
+  email: noEmail,
+  avatar_url: avatarOf("user"),
+  username: field.text({ from: "user.username" }),
+  nickname: field.nullableText({ from: "nick", description: "Nickname in this server." }),
+  role_ids: field.of({ from: "roles", raw: t.Array(t.String()), shape: t.Array(t.String()), map: (roles) => roles }),
+  is_bot: field.flag({ from: "user.bot" }),
+  joined_at: field.nullableTime(),
 });
 
 const NO_LIST = "Discord does not give the list of the connected person's servers. Connect Discord again.";

@@ -1,5 +1,5 @@
 // Discord's times and ids (snowflakes), which contain their time: discord.com/developers/docs/reference#snowflakes.
-import { asUtc, InvalidInput, Refusal, t } from "gateway/plugin";
+import { asUtc, field, InvalidInput, Refusal, t } from "gateway/plugin";
 
 const ID = "[1-9][0-9]{14,19}";
 export const snowflake = (description: string) => t.String({ pattern: `^${ID}$`, description });
@@ -29,6 +29,14 @@ export function timeOfId(id: string): string {
     throw new Refusal("error", "Discord's response contains an invalid id.", "unexpected_shape");
   return new Date(Number((BigInt(id) >> 22n) + EPOCH)).toISOString();
 }
+
+/** When a thing was made, by its id. */
+export const createdAt = field.of({
+  from: "id",
+  raw: t.String(),
+  shape: t.String({ format: "date-time" }),
+  map: timeOfId,
+});
 
 /** A time as ISO 8601, or null; those of webhook events have no offset, and are UTC. */
 export const utc = (time: unknown) => asUtc(time, "Z");

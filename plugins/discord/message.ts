@@ -1,5 +1,5 @@
 // A Discord message, in the one shape of every endpoint.
-import { maybe, nullable, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
+import { field, maybe, record, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
 import { utc } from "./ids.ts";
 import { readMessage } from "./layout.ts";
 import { pictureUrl } from "./picture-url.ts";
@@ -10,6 +10,24 @@ const rawUser = t.Object({
   global_name: maybe(t.String()),
   avatar: maybe(t.String()),
   bot: maybe(t.Boolean()),
+});
+const attachment = record({
+  id: field.text(),
+  filename: field.text(),
+  mime_type: field.nullableText({ from: "content_type" }),
+  size: field.nullableInteger({ description: "Size in bytes." }),
+  url: field.text({
+    description: "Download URL; expires after about a day, so read the message again for a new one.",
+  }),
+});
+const embed = record({ title: field.nullableText(), description: field.nullableText(), url: field.nullableText() });
+const reaction = record({
+  emoji: field.of({
+    raw: t.Object({ id: maybe(t.String()), name: maybe(t.String()) }),
+    shape: t.String({ description: "An emoji, or name:id of a custom emoji." }),
+    map: ({ id, name }) => (id ? `${name ?? ""}:${id}` : (name ?? "")),
+  }),
+  count: field.integer(),
 });
 export const rawMessage = t.Object({
   id: t.String(),
@@ -24,23 +42,9 @@ export const rawMessage = t.Object({
   type: t.Integer(),
   pinned: maybe(t.Boolean()),
   mentions: maybe(t.Array(rawUser)),
-  attachments: maybe(
-    t.Array(
-      t.Object({
-        id: t.String(),
-        filename: t.String(),
-        content_type: maybe(t.String()),
-        size: maybe(t.Integer()),
-        url: t.String(),
-      }),
-    ),
-  ),
-  embeds: maybe(
-    t.Array(t.Object({ title: maybe(t.String()), description: maybe(t.String()), url: maybe(t.String()) })),
-  ),
-  reactions: maybe(
-    t.Array(t.Object({ count: t.Integer(), emoji: t.Object({ id: maybe(t.String()), name: maybe(t.String()) }) })),
-  ),
+  attachments: maybe(t.Array(attachment.raw)),
+  embeds: maybe(t.Array(embed.raw)),
+  reactions: maybe(t.Array(reaction.raw)),
   message_reference: maybe(t.Object({ type: maybe(t.Integer()), message_id: maybe(t.String()) })),
   thread: maybe(t.Object({ id: t.String() })),
   components: maybe(t.Array(t.Unknown())),
@@ -68,23 +72,9 @@ export const messageFields = {
   is_content_hidden: t.Boolean({
     description: "Whether Discord hides the text from the app, which lacks the Message Content intent.",
   }),
-  attachments: t.Array(
-    t.Object({
-      id: t.String(),
-      filename: t.String(),
-      mime_type: shapes.nullableText(),
-      size: nullable(t.Integer(), "Size in bytes."),
-      url: t.String({
-        description: "Download URL; expires after about a day, so read the message again for a new one.",
-      }),
-    }),
-  ),
-  embeds: t.Array(
-    t.Object({ title: shapes.nullableText(), description: shapes.nullableText(), url: shapes.nullableText() }),
-  ),
-  reactions: t.Array(
-    t.Object({ emoji: t.String({ description: "An emoji, or name:id of a custom emoji." }), count: t.Integer() }),
-  ),
+  attachments: t.Array(attachment.shape),
+  embeds: t.Array(embed.shape),
+  reactions: t.Array(reaction.shape),
   reply_to_id: shapes.nullableText("Id of the message that this one replies to."),
   thread_id: shapes.nullableText("Id of the thread that starts from this message."),
   url: t.String({ description: "URL to open in Discord." }),
@@ -127,22 +117,9 @@ export function toMessage(raw: RawMessage) {
     is_pinned: raw.pinned === true,
     has_other_content: hasOther,
     is_content_hidden: isHidden(raw),
-    attachments: (raw.attachments ?? []).map(({ id, filename, content_type, size, url }) => ({
-      id,
-      filename,
-      mime_type: content_type ?? null,
-      size: size ?? null,
-      url,
-    })),
-    embeds: (raw.embeds ?? []).map(({ title, description, url }) => ({
-      title: title ?? null,
-      description: description ?? null,
-      url: url ?? null,
-    })),
-    reactions: (raw.reactions ?? []).map(({ emoji, count }) => ({
-      emoji: emoji.id ? `${emoji.name ?? ""}:${emoji.id}` : (emoji.name ?? ""),
-      count,
-    })),
+    attachments: (raw.attachments ?? []).map((one) => attachment.map(one)),
+    embeds: (raw.embeds ?? []).map((one) => embed.map(one)),
+    reactions: (raw.reactions ?? []).map((one) => reaction.map(one)),
     reply_to_id: isForward ? null : (raw.message_reference?.message_id ?? null),
     thread_id: raw.thread?.id ?? null,
     url: `https://discord.com/channels/${raw.guild_id}/${raw.channel_id}/${raw.id}`,

@@ -1,18 +1,27 @@
-// The connected Discord account: resource and endpoint.
-import { endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
+// The connected Discord account, and what people have in common wherever they appear.
+import { endpoint, field, maybeText, one, record, type Static, shapes, t } from "gateway/plugin";
 import { pictureUrl } from "./picture-url.ts";
 
-const person = resource({
-  raw: t.Object({ id: t.String(), username: t.String(), global_name: maybeText, avatar: maybeText }),
-  shape: t.Object({ ...shapes.person, username: t.String() }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.global_name ?? raw.username,
-    // Needs the scope `email`, which no permission requests.
-    email: null,
-    avatar_url: pictureUrl("avatars", raw.id, raw.avatar),
-    username: raw.username,
-  }),
+export const rawNames = t.Object({ username: t.String(), global_name: maybeText });
+export const displayName = ({ username, global_name }: Static<typeof rawNames>) => global_name ?? username;
+
+/** The URL of the picture of the user who stands at `from`. */
+export const avatarOf = (from: string) =>
+  field.of({
+    from,
+    raw: t.Object({ id: t.String(), avatar: maybeText }),
+    shape: shapes.nullableText(),
+    map: ({ id, avatar }) => pictureUrl("avatars", id, avatar),
+  });
+/** Always null: it needs the scope `email`, which no permission requests. */
+export const noEmail = field.of({ from: "", raw: t.Object({}), shape: shapes.nullableText(), map: () => null });
+
+const person = record({
+  id: field.text(),
+  name: field.derived({ reads: rawNames, shape: shapes.person.name, map: displayName }),
+  email: noEmail,
+  avatar_url: avatarOf(""),
+  username: field.text(),
 });
 
 export const personEndpoints = {

@@ -3,48 +3,45 @@ import {
   type EventDef,
   ed25519,
   event,
+  field,
   type InboundWebhook,
-  maybe,
-  nullable,
+  record,
   shapes,
   t,
   valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { utc } from "./ids.ts";
+import { displayName, rawNames } from "./person.ts";
 
 /** discord.com/developers/docs/events/webhook-events#payload-structure; 0 is a ping without an event. */
 const EVENT = 1;
 
-const person = { id: t.String(), username: t.String(), global_name: maybe(t.String()) };
-const guild = t.Object({ id: t.String(), name: t.String() });
-const nameOf = (user: { username: string; global_name?: string | null }) => user.global_name ?? user.username;
+const person = record({
+  id: field.text(),
+  name: field.derived({ reads: rawNames, shape: t.String(), map: displayName }),
+});
+const origin = {
+  user: field.one(person, { from: "event.data.user" }),
+  occurred_at: field.of({ from: "event.timestamp", raw: t.String(), shape: shapes.nullableTime(), map: utc }),
+};
 const isOf = (type: string) => (_: InboundWebhook, item: unknown) =>
   valueAt(item, "type") === EVENT && valueAt(item, "event.type") === type;
-
-const userShape = t.Object({ id: t.String(), name: t.String() });
 
 const events: Record<string, EventDef> = {
   "guilds.app_authorized": event({
     description: "A person authorized the app, or added its bot to a Discord server.",
     match: isOf("APPLICATION_AUTHORIZED"),
-    raw: t.Object({
-      event: t.Object({
-        timestamp: t.String(),
-        data: t.Object({ user: t.Object(person), scopes: t.Array(t.String()), guild: maybe(guild) }),
+    payload: record({
+      user: origin.user,
+      guild: field.nullableOne(record({ id: field.text(), name: field.text() }), { from: "event.data.guild" }),
+      scopes: field.of({
+        from: "event.data.scopes",
+        raw: t.Array(t.String()),
+        shape: t.Array(t.String()),
+        map: (scopes) => scopes,
       }),
-    }),
-    shape: t.Object({
-      user: userShape,
-      guild: nullable(guild),
-      scopes: t.Array(t.String()),
-      occurred_at: shapes.nullableTime(),
-    }),
-    map: ({ event: { timestamp, data } }) => ({
-      user: { id: data.user.id, name: nameOf(data.user) },
-      guild: data.guild ? { id: data.guild.id, name: data.guild.name } : null,
-      scopes: data.scopes,
-      occurred_at: utc(timestamp),
+      occurred_at: origin.occurred_at,
     }),
     view: (payload) => ({
       title: payload.guild ? `The app was added to ${payload.guild.name}` : "The app was authorized",
@@ -57,12 +54,7 @@ const events: Record<string, EventDef> = {
   "guilds.app_deauthorized": event({
     description: "A person revoked the app's access to their Discord account.",
     match: isOf("APPLICATION_DEAUTHORIZED"),
-    raw: t.Object({ event: t.Object({ timestamp: t.String(), data: t.Object({ user: t.Object(person) }) }) }),
-    shape: t.Object({ user: userShape, occurred_at: shapes.nullableTime() }),
-    map: ({ event: { timestamp, data } }) => ({
-      user: { id: data.user.id, name: nameOf(data.user) },
-      occurred_at: utc(timestamp),
-    }),
+    payload: record(origin),
     view: (payload) => ({
       title: "The app's access was taken away",
       actor: payload.user.name,
