@@ -5,14 +5,13 @@ import {
   Refusal,
   type Source,
   type SourceContext,
-  t,
   textAt,
   type Upstream,
   valueAt,
 } from "gateway/plugin";
 import { asBot, authorizeChannel, type ChannelAccess } from "./guard.ts";
 import { idOfMoment } from "./ids.ts";
-import { messageFields, rawMessage, toMessage } from "./message.ts";
+import { message } from "./message.ts";
 import { assertHoldsMessages, withGuildId } from "./messages.ts";
 
 const PAGE = 100;
@@ -62,16 +61,14 @@ const channel: Source<"messages.read"> = {
     "messages.received": polledEvent({
       description: "New message in a Discord channel.",
       match: (item) => WRITTEN.includes(valueAt(item, "type")),
-      id: ({ id }) => id,
-      raw: rawMessage,
-      shape: t.Object(messageFields),
-      map: toMessage,
-      view: (message) => ({
+      id: (_, { id }) => id,
+      payload: message,
+      view: ({ plain_text, author, url, created_at }) => ({
         title: "New message in a Discord channel",
-        summary: message.plain_text.replace(/\s+/g, " ").trim().slice(0, 200) || null,
-        actor: message.author.name,
-        url: message.url,
-        occurredAt: message.created_at,
+        summary: plain_text.replace(/\s+/g, " ").trim().slice(0, 200) || null,
+        actor: author.name,
+        url,
+        occurredAt: created_at,
       }),
     }),
   },

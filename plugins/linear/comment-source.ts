@@ -1,6 +1,6 @@
 // The source of new comments, for gateways that Linear cannot reach, and the request that both it and the webhook send.
 import { polledEvent, type Source, t, textAt, type UpstreamRequest } from "gateway/plugin";
-import { COMMENT, comment, commentView, toComment } from "./comments.ts";
+import { COMMENT, comment, commentView } from "./comments.ts";
 import { CONCERNS_ME, isResourceOwner } from "./concern.ts";
 import { connection, PAGE_INFO, queryRequest } from "./graphql.ts";
 import { recentPoll } from "./recent.ts";
@@ -33,10 +33,8 @@ export const commentSource: Source<"comments.read"> = {
   events: {
     "comments.created": polledEvent({
       description: "A new comment on a Linear issue.",
-      id: ({ id }) => id,
-      raw: comment.raw,
-      shape: comment.shape,
-      map: toComment,
+      id: (_, { id }) => id,
+      payload: comment,
       view: commentView,
     }),
   },

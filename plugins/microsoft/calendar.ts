@@ -3,16 +3,15 @@ import {
   changesGuests,
   deleted,
   endpoint,
+  field,
   many,
-  maybe,
   maybeText,
-  nullable,
   one,
   oneOf,
   path,
+  record,
   resource,
   type Static,
-  shapes,
   t,
   type UpstreamPath,
   type UpstreamRequest,
@@ -86,34 +85,14 @@ function listRequest(query: ListQuery): UpstreamRequest {
   };
 }
 
-const Calendar = resource({
-  raw: t.Object({
-    id: t.String(),
-    name: maybeText,
-    hexColor: maybeText,
-    isDefaultCalendar: maybe(t.Boolean()),
-    canEdit: maybe(t.Boolean()),
-    canShare: maybe(t.Boolean()),
-    owner: maybe(t.Object({ name: maybeText, address: maybeText })),
-  }),
-  shape: t.Object({
-    id: t.String(),
-    name: t.String(),
-    is_primary: t.Boolean(),
-    can_edit: t.Boolean(),
-    can_share: t.Boolean(),
-    color: shapes.nullableText(),
-    owner: nullable(t.Object({ name: shapes.nullableText(), email: shapes.nullableText() })),
-  }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.name ?? "",
-    is_primary: raw.isDefaultCalendar ?? false,
-    can_edit: raw.canEdit ?? false,
-    can_share: raw.canShare ?? false,
-    color: raw.hexColor || null,
-    owner: raw.owner ? { name: raw.owner.name ?? null, email: raw.owner.address ?? null } : null,
-  }),
+const Calendar = record({
+  id: field.text(),
+  name: field.of({ raw: maybeText, shape: t.String(), map: (name) => name ?? "" }),
+  is_primary: field.flag({ from: "isDefaultCalendar" }),
+  can_edit: field.flag({ from: "canEdit" }),
+  can_share: field.flag({ from: "canShare" }),
+  color: field.nonEmptyText({ from: "hexColor" }),
+  owner: field.nullableOne(record({ name: field.nullableText(), email: field.nullableText({ from: "address" }) })),
 });
 
 const RESPONSE_ACTIONS = { accepted: "accept", tentative: "tentativelyAccept", declined: "decline" } as const;

@@ -1,7 +1,7 @@
 // The source of changes in OneDrive: a subscription that triggers a delta query of the whole drive.
-import { maybeText, type Poll, path, polledEvent, type Source, shapes, t, textAt, valueAt } from "gateway/plugin";
+import { field, type Poll, path, polledEvent, record, type Source, textAt, valueAt } from "gateway/plugin";
 import { deltaPage, linkRequest } from "./delta.ts";
-import { driveItem, ITEM_FIELDS, kindOf, toFile } from "./drive-item.ts";
+import { driveItem, ITEM_FIELDS, kindOf } from "./drive-item.ts";
 import { prefer } from "./odata.ts";
 import { LIFE, subscriptionTo } from "./subscription.ts";
 
@@ -34,13 +34,6 @@ const poll: Poll = {
   positionLostOn: ["not_found"],
 };
 
-const RawDeleted = t.Object({
-  id: t.String(),
-  name: maybeText,
-  lastModifiedDateTime: maybeText,
-  deleted: t.Unknown(),
-});
-
 export const driveSource: Source<"drive.read"> = {
   description: "New, changed and deleted files in OneDrive.",
   permission: "drive.read",
@@ -50,10 +43,8 @@ export const driveSource: Source<"drive.read"> = {
     "drive.file_changed": polledEvent({
       description: "A file in OneDrive is new or changed.",
       match: (item) => !isDeleted(item) && isFile(item),
-      id: ({ id, eTag, lastModifiedDateTime }) => `${id}:${eTag ?? lastModifiedDateTime ?? ""}`,
-      raw: driveItem.raw,
-      shape: driveItem.shape,
-      map: toFile,
+      id: (item, { id, etag }) => `${id}:${etag ?? textAt(item, "lastModifiedDateTime") ?? ""}`,
+      payload: driveItem,
       view: ({ name, path: folder, modified_by, url, modified_at }) => ({
         title: name,
         summary: folder,
@@ -65,10 +56,8 @@ export const driveSource: Source<"drive.read"> = {
     "drive.file_deleted": polledEvent({
       description: "A file or folder in OneDrive was deleted.",
       match: isDeleted,
-      id: ({ id, lastModifiedDateTime }) => `${id}:deleted:${lastModifiedDateTime ?? ""}`,
-      raw: RawDeleted,
-      shape: t.Object({ id: t.String(), name: shapes.nullableText() }),
-      map: ({ id, name }) => ({ id, name: name ?? null }),
+      id: (item, { id }) => `${id}:deleted:${textAt(item, "lastModifiedDateTime") ?? ""}`,
+      payload: record({ id: field.text(), name: field.nullableText() }),
       view: ({ name }) => ({
         title: name ?? "A file was deleted in OneDrive",
         summary: name === null ? null : "Deleted in OneDrive",

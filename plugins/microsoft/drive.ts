@@ -1,22 +1,19 @@
 // Endpoints of OneDrive: find, read, upload and change files and folders.
 import {
-  asTime,
   checked,
   deleted,
   endpoint,
+  field,
   file,
   InvalidInput,
   joinPaths,
   many,
-  maybe,
-  maybeText,
   one,
   oneOf,
   path,
-  resource,
+  record,
   type Static,
   segments,
-  shapes,
   t,
   type Upstream,
   type UpstreamFile,
@@ -82,25 +79,11 @@ async function openContent(fileId: string, asPdf: boolean, upstream: Upstream): 
       };
 }
 
-const Link = resource({
-  raw: t.Object({
-    id: maybeText,
-    link: t.Object({ type: maybeText, scope: maybeText, webUrl: t.String() }),
-    expirationDateTime: maybeText,
-    hasPassword: maybe(t.Boolean()),
-  }),
-  shape: t.Object({
-    url: t.String(),
-    type: shapes.nullableText("view, edit or embed."),
-    scope: shapes.nullableText("anonymous, organization or users."),
-    expires_at: shapes.nullableTime(),
-  }),
-  map: ({ link, expirationDateTime }) => ({
-    url: link.webUrl,
-    type: link.type ?? null,
-    scope: link.scope ?? null,
-    expires_at: asTime(expirationDateTime),
-  }),
+const Link = record({
+  url: field.text({ from: "link.webUrl" }),
+  type: field.nullableText({ from: "link.type", description: "view, edit or embed." }),
+  scope: field.nullableText({ from: "link.scope", description: "anonymous, organization or users." }),
+  expires_at: field.nullableTime({ from: "expirationDateTime" }),
 });
 
 export const driveEndpoints = {

@@ -13,7 +13,7 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { DAY_MS, deltaPage, isoTime, linkRequest, PAGE_SIZE, removalOf } from "./delta.ts";
-import { SUMMARY_FIELDS, summary, summaryOf } from "./mail-message.ts";
+import { SUMMARY_FIELDS, summary } from "./mail-message.ts";
 import { prefer } from "./odata.ts";
 import { LIFE, subscriptionTo } from "./subscription.ts";
 
@@ -88,10 +88,8 @@ export const mailSource: Source<"mail.read"> = {
   events: {
     "mail.message_received": polledEvent({
       description: "A new email in the Outlook inbox.",
-      id: ({ id }) => id,
-      raw: summary.raw,
-      shape: summary.shape,
-      map: summaryOf,
+      id: (_, { id }) => id,
+      payload: summary,
       view: ({ subject, snippet, from, url, date }) => ({
         title: subject || "(no subject)",
         summary: snippet || null,

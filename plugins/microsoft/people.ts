@@ -1,5 +1,18 @@
 // Endpoints of Outlook contacts and the connected user's profile.
-import { asTime, endpoint, many, maybe, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
+import {
+  asTime,
+  endpoint,
+  field,
+  many,
+  maybe,
+  maybeText,
+  one,
+  path,
+  record,
+  resource,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { literal, paged } from "./odata.ts";
 
 const CONTACT = {
@@ -35,38 +48,19 @@ const Contact = resource({
   }),
 });
 
-const USER = {
-  id: t.String(),
-  displayName: maybeText,
-  mail: maybeText,
-  userPrincipalName: maybeText,
-  jobTitle: maybeText,
-  officeLocation: maybeText,
-  mobilePhone: maybeText,
-  preferredLanguage: maybeText,
-};
-
-const User = resource({
-  raw: t.Object(USER),
-  shape: t.Object({
-    ...shapes.person,
-    user_principal_name: shapes.nullableText("The name the account signs in with."),
-    title: shapes.nullableText("Position in the company."),
-    office: shapes.nullableText(),
-    phone: shapes.nullableText(),
-    language: shapes.nullableText(),
+const User = record({
+  id: field.text(),
+  name: field.nonEmptyText({ from: "displayName", description: shapes.person.name.description }),
+  email: field.nonEmptyText({ from: "mail" }),
+  avatar_url: field.of({ from: "", raw: t.Object({}), shape: shapes.nullableText(), map: () => null }),
+  user_principal_name: field.nonEmptyText({
+    from: "userPrincipalName",
+    description: "The name the account signs in with.",
   }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.displayName || null,
-    email: raw.mail || null,
-    avatar_url: null,
-    user_principal_name: raw.userPrincipalName || null,
-    title: raw.jobTitle || null,
-    office: raw.officeLocation || null,
-    phone: raw.mobilePhone || null,
-    language: raw.preferredLanguage || null,
-  }),
+  title: field.nonEmptyText({ from: "jobTitle", description: "Position in the company." }),
+  office: field.nonEmptyText({ from: "officeLocation" }),
+  phone: field.nonEmptyText({ from: "mobilePhone" }),
+  language: field.nonEmptyText({ from: "preferredLanguage" }),
 });
 
 export const peopleEndpoints = {
@@ -101,7 +95,7 @@ export const peopleEndpoints = {
     permission: "profile.read",
     description: "Get the profile of the connected Microsoft account: name, email address, position.",
     keywords: ["who am I", "my account", "my email address"],
-    upstream: () => ({ path: path`/me`, query: { $select: Object.keys(USER).join(",") } }),
+    upstream: () => ({ path: path`/me`, query: { $select: Object.keys(User.raw.properties).join(",") } }),
     returns: one(User, { by: "owner" }),
   }),
 };
