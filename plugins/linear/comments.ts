@@ -1,21 +1,8 @@
 // Comments on Linear issues: resource and endpoints.
-import {
-  asTime,
-  type EventView,
-  endpoint,
-  many,
-  maybe,
-  maybeText,
-  nullable,
-  one,
-  resource,
-  type Static,
-  shapes,
-  t,
-} from "gateway/plugin";
+import { type EventView, endpoint, field, many, one, record, type Static, t } from "gateway/plugin";
 import { issueId, uuid } from "./fields.ts";
 import { connection, mutationRequest, PAGE_INFO, queryRequest } from "./graphql.ts";
-import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
+import { PERSON, person } from "./person.ts";
 
 export const COMMENT = `id body url createdAt updatedAt editedAt resolvedAt
   user { ${PERSON} } botActor { name } issue { id identifier } parent { id }`;
@@ -24,51 +11,23 @@ const LIST = `query Comments($id: String!, $first: Int!, $after: String) {
 const CREATE = `mutation Comment($input: CommentCreateInput!) {
   commentCreate(input: $input) { success comment { ${COMMENT} } } }`;
 
-const rawComment = t.Object({
-  id: t.String(),
-  body: t.String(),
-  url: maybeText,
-  createdAt: maybeText,
-  updatedAt: maybeText,
-  editedAt: maybeText,
-  resolvedAt: maybeText,
-  user: maybe(personRaw),
-  botActor: maybe(t.Object({ name: maybeText })),
-  issue: maybe(t.Object({ id: t.String(), identifier: t.String() })),
-  parent: maybe(t.Object({ id: t.String() })),
+export const comment = record({
+  id: field.text(),
+  body: field.text({ description: "Markdown." }),
+  user: field.nullableOne(person),
+  bot_name: field.nullableText({
+    from: "botActor.name",
+    description: "Name of the integration that wrote it; null if a person did.",
+  }),
+  issue_key: field.nullableText({ from: "issue.identifier" }),
+  parent_id: field.nullableText({ from: "parent.id", description: "Id of the comment that this one replies to." }),
+  url: field.nullableText({ description: "URL to open in a browser." }),
+  created_at: field.nullableTime({ from: "createdAt" }),
+  updated_at: field.nullableTime({ from: "updatedAt" }),
+  edited_at: field.nullableTime({ from: "editedAt" }),
+  resolved_at: field.nullableTime({ from: "resolvedAt" }),
 });
-const commentShape = t.Object({
-  id: t.String(),
-  body: t.String({ description: "Markdown." }),
-  user: nullable(personShape),
-  bot_name: shapes.nullableText("Name of the integration that wrote it; null if a person did."),
-  issue_key: shapes.nullableText(),
-  parent_id: shapes.nullableText("Id of the comment that this one replies to."),
-  url: shapes.nullableText("URL to open in a browser."),
-  created_at: shapes.nullableTime(),
-  updated_at: shapes.nullableTime(),
-  edited_at: shapes.nullableTime(),
-  resolved_at: shapes.nullableTime(),
-});
-type Comment = Static<typeof commentShape>;
-
-export function toComment(raw: Static<typeof rawComment>): Comment {
-  return {
-    id: raw.id,
-    body: raw.body,
-    user: raw.user ? toPerson(raw.user) : null,
-    bot_name: raw.botActor?.name ?? null,
-    issue_key: raw.issue?.identifier ?? null,
-    parent_id: raw.parent?.id ?? null,
-    url: raw.url ?? null,
-    created_at: asTime(raw.createdAt),
-    updated_at: asTime(raw.updatedAt),
-    edited_at: asTime(raw.editedAt),
-    resolved_at: asTime(raw.resolvedAt),
-  };
-}
-
-export const comment = resource({ raw: rawComment, shape: commentShape, map: toComment });
+type Comment = Static<typeof comment.shape>;
 
 /** A new comment in the inbox. */
 export function commentView({ issue_key, body, user, bot_name, url, created_at }: Comment): EventView {

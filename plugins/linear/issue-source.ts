@@ -1,9 +1,9 @@
 // The source of changed issues, for gateways that Linear cannot reach.
-import { type PolledEventDef, polledEvent, type Source, type Static, t, textAt, valueAt } from "gateway/plugin";
+import { type PolledEventDef, polledEvent, type Source, textAt, valueAt } from "gateway/plugin";
 import { CONCERNS_ME, isResourceOwner } from "./concern.ts";
 import { PAGE_INFO, queryRequest } from "./graphql.ts";
-import { ISSUE, issue } from "./issue.ts";
-import { type IssueEvent, issueEventShape, issueEventView } from "./issue-event.ts";
+import { ISSUE } from "./issue.ts";
+import { issueEvent, issueEventView } from "./issue-event.ts";
 import { recentPoll, timeAt } from "./recent.ts";
 
 /** Archived ones too: an issue can be closed and archived between two polls. */
@@ -14,46 +14,22 @@ const LIST = `query ChangedIssues($first: Int!, $after: String, $filter: IssueFi
 /** Linear goes on writing for some seconds after a creation. */
 const SETTLES_MS = 10_000;
 
-const RawIssue = issue.raw;
-const RawChange = t.Object({ key: t.String(), issue: RawIssue });
-
-function toEvent({ issue }: Static<typeof RawChange>, occurredAt: string | null | undefined): IssueEvent {
-  return {
-    id: issue.id,
-    key: issue.identifier,
-    title: issue.title,
-    url: issue.url ?? null,
-    state: issue.state.name,
-    state_type: issue.state.type,
-    priority_label: issue.priorityLabel ?? null,
-    due_date: issue.dueDate ?? null,
-    team: issue.team ?? null,
-    project: issue.project ?? null,
-    assignee: issue.assignee ? { id: issue.assignee.id, name: issue.assignee.name ?? "" } : null,
-    changed: [],
-    actor_name: null,
-    occurred_at: occurredAt ?? null,
-  };
-}
-
 function change(
   what: "created" | "updated" | "removed",
   description: string,
-  field: "createdAt" | "updatedAt",
+  places: { actor: string; time: string },
 ): PolledEventDef {
   return polledEvent({
     description,
     match: (item) => textAt(item, "change") === what,
-    id: ({ key }) => key,
-    raw: RawChange,
-    shape: issueEventShape,
-    map: (raw) => ({
-      ...toEvent(raw, raw.issue[field]),
-      actor_name: what === "created" ? (raw.issue.creator?.name ?? null) : null,
-    }),
+    id: (item) => textAt(item, "key") ?? "",
+    payload: issueEvent({ issue: "issue", ...places }),
     view: (event) => issueEventView(event, `was ${what === "updated" ? "changed" : what}`),
   });
 }
+/** A list names nobody who changed an issue, only who created it. */
+const CREATION = { actor: "issue.creator.name", time: "issue.createdAt" };
+const CHANGE = { actor: "actor.name", time: "issue.updatedAt" };
 
 export const issueSource: Source<"issues.read"> = {
   description: "New and changed Linear issues that the connected user created, is assigned to or follows.",
@@ -78,8 +54,8 @@ export const issueSource: Source<"issues.read"> = {
     },
   }),
   events: {
-    "issues.created": change("created", "An issue was created in Linear.", "createdAt"),
-    "issues.updated": change("updated", "A Linear issue was changed.", "updatedAt"),
-    "issues.removed": change("removed", "A Linear issue was removed.", "updatedAt"),
+    "issues.created": change("created", "An issue was created in Linear.", CREATION),
+    "issues.updated": change("updated", "A Linear issue was changed.", CHANGE),
+    "issues.removed": change("removed", "A Linear issue was removed.", CHANGE),
   },
 };

@@ -1,5 +1,5 @@
 // A team as other resources hold it, and the filter by team.
-import { t } from "gateway/plugin";
+import { field, record, t } from "gateway/plugin";
 import { UUID } from "./fields.ts";
 
 export const teamQuery = t.Optional(
@@ -11,4 +11,5 @@ export function teamFilter(team: string | undefined) {
   if (team === undefined) return undefined;
   return new RegExp(`^${UUID}$`).test(team) ? { id: { eq: team } } : { key: { eqIgnoreCase: team } };
 }
-export const teamRef = t.Object({ id: t.String(), key: t.String(), name: t.String() });
+export const teamFields = { id: field.text(), key: field.text(), name: field.text() };
+export const teamRef = record(teamFields);

@@ -4,82 +4,31 @@ import {
   type EventDef,
   type EventSubject,
   event,
+  field,
   hmac,
   type InboundWebhook,
-  maybe,
   maybeText,
   oneOf,
-  type Static,
-  shapes,
+  record,
   t,
   textAt,
   valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { commentRequest, NEW_COMMENTS } from "./comment-source.ts";
-import { comment, commentView, toComment } from "./comments.ts";
+import { comment, commentView } from "./comments.ts";
 import { isResourceOwner } from "./concern.ts";
-import { namedThing } from "./fields.ts";
-import { type IssueEvent, issueEventShape, issueEventView } from "./issue-event.ts";
+import { changedFields, type IssueEvent, issueEvent, issueEventView } from "./issue-event.ts";
 import { resourceOwnerId } from "./member.ts";
-import { teamRef } from "./team.ts";
 
 /** Linear recommends to refuse inbound webhooks older than a minute. */
 const TOLERANCE_S = 60;
 
-const raw = t.Object({
-  action: t.String(),
-  createdAt: maybeText,
-  url: maybeText,
-  actor: maybe(t.Object({ name: maybeText })),
-  data: t.Object({
-    id: t.String(),
-    identifier: t.String(),
-    title: t.String(),
-    url: maybeText,
-    priorityLabel: maybeText,
-    dueDate: maybeText,
-    state: maybe(t.Object({ id: t.String(), name: t.String(), type: t.String() })),
-    team: maybe(teamRef),
-    assignee: maybe(namedThing),
-    project: maybe(namedThing),
-  }),
-  updatedFrom: maybe(t.Object({})),
-});
-
-/** Fields that every update changes. */
-const ALWAYS = ["updatedAt", "sortOrder", "prioritySortOrder", "subIssueSortOrder"];
-const changedIn = (item: unknown) =>
-  Object.keys((valueAt(item, "updatedFrom") ?? {}) as object).filter((name) => !ALWAYS.includes(name));
-
-/** Drops the other fields: an inbound webhook has more of a person than the name. */
-const toNamedThing = (thing: Static<typeof namedThing> | null | undefined) =>
-  thing ? { id: thing.id, name: thing.name } : null;
-
-function map(item: Static<typeof raw>): IssueEvent {
-  const { data, actor } = item;
-  return {
-    id: data.id,
-    key: data.identifier,
-    title: data.title,
-    url: data.url ?? item.url ?? null,
-    state: data.state?.name ?? null,
-    state_type: data.state?.type ?? null,
-    priority_label: data.priorityLabel ?? null,
-    due_date: data.dueDate ?? null,
-    team: data.team ? { id: data.team.id, key: data.team.key, name: data.team.name } : null,
-    project: toNamedThing(data.project),
-    assignee: toNamedThing(data.assignee),
-    changed: changedIn(item),
-    actor_name: actor?.name ?? null,
-    occurred_at: item.createdAt ?? null,
-  };
-}
-
+const changedIn = (item: unknown) => changedFields(valueAt(item, "updatedFrom"));
 const isType = (item: unknown, type: string) => valueAt(item, "type") === type;
 
 /** One kind of change of an issue; `describe` completes the title, after the issue's key. */
-function issueEvent(
+function issueChange(
   description: string,
   isMatch: (item: unknown) => boolean,
   describe: (issue: IssueEvent) => string,
@@ -87,9 +36,7 @@ function issueEvent(
   return event({
     description,
     match: (_, item) => isType(item, "Issue") && isMatch(item),
-    raw,
-    shape: issueEventShape,
-    map,
+    payload: issueEvent({ issue: "data", actor: "actor.name", time: "createdAt" }),
     view: (issue) => issueEventView(issue, describe(issue)),
   });
 }
@@ -111,7 +58,7 @@ const commentCreated = event({
   map: (_, __, fetched) => {
     if (fetched === null) return null;
     const [found] = checked(NEW_COMMENTS, fetched.json).data.comments.nodes;
-    return found ? toComment(found) : null;
+    return found ? comment.map(found) : null;
   },
   view: commentView,
 });
@@ -124,14 +71,14 @@ const isRevocation = (item: unknown) =>
 const revoked = event({
   description: "A person or a workspace revoked the app's access.",
   match: (_, item) => isRevocation(item),
-  raw: t.Object({ type: t.String(), createdAt: maybeText }),
-  shape: t.Object({
-    by: oneOf(["workspace", "person"], "Whose access ended: the entire workspace's or one person's."),
-    occurred_at: shapes.nullableText(),
-  }),
-  map: ({ type, createdAt }) => ({
-    by: type === "OAuthApp" ? ("workspace" as const) : ("person" as const),
-    occurred_at: createdAt ?? null,
+  payload: record({
+    by: field.of({
+      from: "type",
+      raw: t.String(),
+      shape: oneOf(["workspace", "person"], "Whose access ended: the entire workspace's or one person's."),
+      map: (type) => (type === "OAuthApp" ? "workspace" : "person"),
+    }),
+    occurred_at: field.nullableText({ from: "createdAt" }),
   }),
   view: ({ by, occurred_at }) => ({
     title: by === "workspace" ? "Linear was disconnected for the workspace" : "Linear was disconnected",
@@ -184,15 +131,15 @@ export const webhook: Webhook = {
   eventId,
   subject,
   events: {
-    "issues.created": issueEvent("An issue was created in Linear.", isAction("create"), () => "was created"),
-    "issues.assigned": issueEvent("A Linear issue got another assignee.", isUpdateOf("assigneeId"), ({ assignee }) =>
+    "issues.created": issueChange("An issue was created in Linear.", isAction("create"), () => "was created"),
+    "issues.assigned": issueChange("A Linear issue got another assignee.", isUpdateOf("assigneeId"), ({ assignee }) =>
       assignee ? `was assigned to ${assignee.name}` : "has no assignee any more",
     ),
-    "issues.state_changed": issueEvent("A Linear issue changed its state.", isUpdateOf("stateId"), ({ state }) =>
+    "issues.state_changed": issueChange("A Linear issue changed its state.", isUpdateOf("stateId"), ({ state }) =>
       state ? `is ${state} now` : "changed its state",
     ),
-    "issues.updated": issueEvent("A Linear issue was changed.", isUpdateOf("other"), () => "was changed"),
-    "issues.removed": issueEvent("A Linear issue was removed.", isAction("remove"), () => "was removed"),
+    "issues.updated": issueChange("A Linear issue was changed.", isUpdateOf("other"), () => "was changed"),
+    "issues.removed": issueChange("A Linear issue was removed.", isAction("remove"), () => "was removed"),
     "comments.created": commentCreated,
     "users.authorization_revoked": revoked,
   },

@@ -1,28 +1,13 @@
 // A Linear workspace's teams, labels, projects and people: resources and endpoints.
-import {
-  asDay,
-  asTime,
-  endpoint,
-  many,
-  maybe,
-  maybeFlag,
-  maybeInteger,
-  maybeText,
-  nullable,
-  one,
-  oneOf,
-  resource,
-  shapes,
-  t,
-  writtenBy,
-} from "gateway/plugin";
+import { endpoint, field, many, maybeFlag, one, oneOf, record, t } from "gateway/plugin";
+import { priority } from "./fields.ts";
 import { connection, PAGE_INFO, queryRequest } from "./graphql.ts";
-import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
-import { teamFilter, teamQuery, teamRef } from "./team.ts";
+import { PERSON, person, personFields } from "./person.ts";
+import { teamFields, teamFilter, teamQuery, teamRef } from "./team.ts";
 
-const listDocument = (name: string, field: string, filter: string, selection: string) =>
+const listDocument = (name: string, list: string, filter: string, selection: string) =>
   `query ${name}($first: Int!, $after: String, $filter: ${filter}) {
-  ${field}(first: $first, after: $after, filter: $filter) { nodes { ${selection} } ${PAGE_INFO} } }`;
+  ${list}(first: $first, after: $after, filter: $filter) { nodes { ${selection} } ${PAGE_INFO} } }`;
 const TEAMS = listDocument(
   "Teams",
   "teams",
@@ -51,146 +36,69 @@ const q = (description: string) => t.Optional(t.String({ minLength: 1, maxLength
 const contains = (text: string | undefined) => (text === undefined ? undefined : { containsIgnoreCase: text });
 
 const state = t.Object({ id: t.String(), name: t.String(), type: t.String(), position: t.Number() });
-const team = resource({
-  raw: t.Object({
-    ...teamRef.properties,
-    description: maybeText,
-    states: t.Object({ nodes: t.Array(state) }),
-    activeCycle: maybe(
-      t.Object({ id: t.String(), number: t.Integer(), name: maybeText, startsAt: maybeText, endsAt: maybeText }),
-    ),
-  }),
-  shape: t.Object({
-    ...teamRef.properties,
-    description: shapes.nullableText(),
-    states: t.Array(t.Object({ id: t.String(), name: t.String(), type: t.String() }), {
+const cycle = record({
+  id: field.text(),
+  number: field.integer(),
+  name: field.nullableText(),
+  starts_at: field.nullableTime({ from: "startsAt" }),
+  ends_at: field.nullableTime({ from: "endsAt" }),
+});
+const team = record({
+  ...teamFields,
+  description: field.nullableText(),
+  states: field.of({
+    from: "states.nodes",
+    raw: t.Array(state),
+    shape: t.Array(t.Object({ id: t.String(), name: t.String(), type: t.String() }), {
       description: "The team's workflow states, in order.",
     }),
-    active_cycle: nullable(
-      t.Object({
-        id: t.String(),
-        number: t.Integer(),
-        name: shapes.nullableText(),
-        starts_at: shapes.nullableTime(),
-        ends_at: shapes.nullableTime(),
-      }),
-    ),
+    map: (states) => states.toSorted((a, b) => a.position - b.position).map(({ position: _, ...rest }) => rest),
   }),
-  map: ({ id, key, name, description, states, activeCycle: cycle }) => ({
-    id,
-    key,
-    name,
-    description: description ?? null,
-    states: states.nodes.toSorted((a, b) => a.position - b.position).map(({ position: _, ...rest }) => rest),
-    active_cycle: cycle
-      ? {
-          id: cycle.id,
-          number: cycle.number,
-          name: cycle.name ?? null,
-          starts_at: asTime(cycle.startsAt),
-          ends_at: asTime(cycle.endsAt),
-        }
-      : null,
-  }),
+  active_cycle: field.nullableOne(cycle, { from: "activeCycle" }),
 });
 
-const label = resource({
-  raw: t.Object({
-    id: t.String(),
-    name: t.String(),
-    color: maybeText,
-    description: maybeText,
-    isGroup: maybeFlag,
-    team: maybe(teamRef),
+const label = record({
+  id: field.text(),
+  name: field.text(),
+  color: field.nullableText(),
+  description: field.nullableText(),
+  is_group: field.flag({
+    from: "isGroup",
+    description: "Whether it is a group of labels: only its labels can be put on issues.",
   }),
-  shape: t.Object({
-    id: t.String(),
-    name: t.String(),
-    color: shapes.nullableText(),
-    description: shapes.nullableText(),
-    is_group: t.Boolean({ description: "Whether it is a group of labels: only its labels can be put on issues." }),
-    team: nullable(teamRef, "The label's team; null for a label of the entire workspace."),
-  }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.name,
-    color: raw.color ?? null,
-    description: raw.description ?? null,
-    is_group: raw.isGroup === true,
-    team: raw.team ?? null,
-  }),
+  team: field.nullableOne(teamRef, { description: "The label's team; null for a label of the entire workspace." }),
 });
 
 const PROJECT_STATUSES = ["backlog", "planned", "started", "paused", "completed", "canceled"] as const;
-const project = resource({
-  raw: t.Object({
-    id: t.String(),
-    name: t.String(),
-    description: maybeText,
-    url: maybeText,
-    priority: maybeInteger,
-    progress: maybe(t.Number()),
-    health: maybeText,
-    startDate: maybeText,
-    targetDate: maybeText,
-    createdAt: maybeText,
-    updatedAt: maybeText,
-    status: maybe(t.Object({ name: t.String(), type: t.String() })),
-    lead: maybe(personRaw),
-    teams: maybe(t.Object({ nodes: t.Array(teamRef) })),
+const CALENDAR_DAY = "A calendar day, such as 2026-01-31.";
+const project = record({
+  id: field.text(),
+  name: field.text(),
+  description: field.nullableText(),
+  url: field.nullableText({ description: "URL to open in a browser." }),
+  status: field.nullableText({
+    from: "status.name",
+    by: "others",
+    description: "The project's status, as the workspace names it.",
   }),
-  shape: t.Object({
-    id: t.String(),
-    name: t.String(),
-    description: shapes.nullableText(),
-    url: shapes.nullableText("URL to open in a browser."),
-    status: writtenBy("others", shapes.nullableText("The project's status, as the workspace names it.")),
-    status_type: shapes.nullableText(`${PROJECT_STATUSES.join(", ")}.`),
-    health: shapes.nullableText("onTrack, atRisk or offTrack."),
-    priority: t.Integer({ description: "Priority: 0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
-    progress: nullable(t.Number(), "Progress from 0 to 1."),
-    lead: nullable(personShape),
-    teams: t.Array(teamRef, { description: "Teams of the project, at most 10." }),
-    start_date: shapes.nullableDay("A calendar day, such as 2026-01-31."),
-    target_date: shapes.nullableDay("A calendar day, such as 2026-01-31."),
-    created_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
-  }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.name,
-    description: raw.description ?? null,
-    url: raw.url ?? null,
-    status: raw.status?.name ?? null,
-    status_type: raw.status?.type ?? null,
-    health: raw.health ?? null,
-    priority: raw.priority ?? 0,
-    progress: raw.progress ?? null,
-    lead: raw.lead ? toPerson(raw.lead) : null,
-    teams: raw.teams?.nodes ?? [],
-    start_date: asDay(raw.startDate),
-    target_date: asDay(raw.targetDate),
-    created_at: asTime(raw.createdAt),
-    updated_at: asTime(raw.updatedAt),
-  }),
+  status_type: field.nullableText({ from: "status.type", description: `${PROJECT_STATUSES.join(", ")}.` }),
+  health: field.nullableText({ description: "onTrack, atRisk or offTrack." }),
+  priority,
+  progress: field.nullableNumber({ description: "Progress from 0 to 1." }),
+  lead: field.nullableOne(person),
+  teams: field.many(teamRef, { from: "teams.nodes", description: "Teams of the project, at most 10." }),
+  start_date: field.nullableDay({ from: "startDate", description: CALENDAR_DAY }),
+  target_date: field.nullableDay({ from: "targetDate", description: CALENDAR_DAY }),
+  created_at: field.nullableTime({ from: "createdAt" }),
+  updated_at: field.nullableTime({ from: "updatedAt" }),
 });
 
-const user = resource({
-  raw: t.Object({ ...personRaw.properties, active: maybeFlag, admin: maybeFlag, guest: maybeFlag, isMe: maybeFlag }),
-  shape: t.Object({
-    ...personShape.properties,
-    is_me: t.Boolean({ description: "Whether this is the connected user." }),
-    is_active: t.Boolean(),
-    is_admin: t.Boolean(),
-    is_guest: t.Boolean(),
-  }),
-  map: (raw) => ({
-    ...toPerson(raw),
-    is_me: raw.isMe === true,
-    is_active: raw.active !== false,
-    is_admin: raw.admin === true,
-    is_guest: raw.guest === true,
-  }),
+const user = record({
+  ...personFields,
+  is_me: field.flag({ from: "isMe", description: "Whether this is the connected user." }),
+  is_active: field.of({ from: "active", raw: maybeFlag, shape: t.Boolean(), map: (active) => active !== false }),
+  is_admin: field.flag({ from: "admin" }),
+  is_guest: field.flag({ from: "guest" }),
 });
 
 export const workspaceEndpoints = {
