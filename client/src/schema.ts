@@ -13675,7 +13675,7 @@ export interface components {
       method: string | null;
       /** @description The provider's status; null without a response. */
       status: number | null;
-      /** @description Why there was no response, such as timeout; for a wait, slot (too many requests at once) or retry. */
+      /** @description Why there was no response, such as timeout; for a wait, slot (too many requests at once) or retry; for a refresh without a new token, refused, timeout, connect, not_sent, or not_renewed where the old token still works. */
       reason: string | null;
     };
     WebhookDelivery: {

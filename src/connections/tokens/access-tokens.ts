@@ -34,17 +34,33 @@ export interface TokensWithRow {
   row: IntegrationRow;
   tokens: CallTokens;
 }
+
+/** A refresh that a call has waited for, whoever sent it. */
+export interface RefreshEnd {
+  /** By `performance.now()`. */
+  startedAt: number;
+  /** False also where it failed without an error: the token that the integration has is still valid. */
+  isRenewed: boolean;
+  error?: unknown;
+}
+export type OnRefresh = (end: RefreshEnd) => void;
+
 export interface AccessTokens {
   /**
    * Tokens of which a call can use the one that `credential` names, the main one by default; that one is refreshed first when it
    * is about to expire.
    */
-  fresh(row: IntegrationRow, credential?: string): Promise<TokensWithRow>;
+  fresh(row: IntegrationRow, credential?: string, onRefresh?: OnRefresh): Promise<TokensWithRow>;
   /**
    * Refreshes the token that `credential` presents, which the provider has refused before it expired; null where nothing renews
    * it, or where that was done less than a minute ago and the token is not known to be dead.
    */
-  renew(refused: TokensWithRow, credential: string | undefined, isDead: boolean): Promise<TokensWithRow | null>;
+  renew(
+    refused: TokensWithRow,
+    credential: string | undefined,
+    isDead: boolean,
+    onRefresh?: OnRefresh,
+  ): Promise<TokensWithRow | null>;
   /** Writes the tokens that could not be stored, or logs their loss; for the stop. */
   close(): Promise<void>;
 }
@@ -59,38 +75,49 @@ export function createAccessTokens(base: TokenDeps, times: RefreshTimes = REFRES
     running.set(key, work);
     return work;
   };
+  const refreshed = async (row: IntegrationRow, name: string | null, onRefresh: OnRefresh | undefined) => {
+    const startedAt = performance.now();
+    try {
+      const renewed = await refreshShared(row, name);
+      onRefresh?.({ startedAt, isRenewed: renewed.epoch !== row.epoch });
+      return renewed;
+    } catch (error) {
+      onRefresh?.({ startedAt, isRenewed: false, error });
+      throw error;
+    }
+  };
   const openRow = createCallTokensOpener(base);
   const open = async (row: IntegrationRow) => ({ row, tokens: await openOrExpire(deps, row, openRow) });
-  const freshMain = async (row: IntegrationRow) => {
+  const freshMain = async (row: IntegrationRow, onRefresh: OnRefresh | undefined) => {
     const now = deps.clock.now();
     if (!isDue(row, now)) return await open(row);
-    if (row.refreshToken !== null) return await open(await refreshShared(row, null));
+    if (row.refreshToken !== null) return await open(await refreshed(row, null, onRefresh));
     if ((row.accessExpiresAt?.getTime() ?? Infinity) > now) return await open(row);
     await endIntegration(deps, row, "expired", "no_refresh_token");
     throw expiredError(deps.target(row.provider).provider);
   };
-  const freshNamed = async (opened: TokensWithRow, name: string) => {
+  const freshNamed = async (opened: TokensWithRow, name: string, onRefresh: OnRefresh | undefined) => {
     const { row } = opened;
     const { refresh: refreshToken, expiresAt } = opened.tokens.named[name] as NamedToken;
     const now = deps.clock.now();
     if (expiresAt === null || expiresAt - MARGIN_MS > now) return opened;
-    if (refreshToken !== null) return await open(await refreshShared(row, name));
+    if (refreshToken !== null) return await open(await refreshed(row, name, onRefresh));
     if (expiresAt > now) return opened;
     await endToken(deps, row, name, { status: "expired", reason: "no_refresh_token" });
     throw deadTokenError(deps.target(row.provider).provider, name, "expired");
   };
   return {
-    async fresh(row, credential) {
-      if (credential === undefined || row.otherTokens === null) return freshMain(row);
+    async fresh(row, credential, onRefresh) {
+      if (credential === undefined || row.otherTokens === null) return freshMain(row, onRefresh);
       const opened = await open(row);
       const name = tokenNameOf(opened.tokens, credential);
-      return name === null ? freshMain(row) : freshNamed(opened, name);
+      return name === null ? freshMain(row, onRefresh) : freshNamed(opened, name, onRefresh);
     },
-    async renew(refused, credential, isDead) {
+    async renew(refused, credential, isDead, onRefresh) {
       const { row } = refused;
       const name = tokenNameOf(refused.tokens, credential);
       if (!isRenewable(refused, name, isDead ? Infinity : deps.clock.now())) return null;
-      const renewed = await refreshShared(row, name);
+      const renewed = await refreshed(row, name, onRefresh);
       // A transient error of the refresh leaves the token that the provider has just refused.
       if (renewed.epoch === row.epoch) throw tokenEndpointUnavailable(row.provider, "connect");
       return await open(renewed);

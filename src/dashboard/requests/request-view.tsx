@@ -126,6 +126,11 @@ const WAITS: Readonly<Record<string, string>> = {
   retry: "Waited before trying again",
 };
 
+const REFRESH_REASONS: Readonly<Record<string, string>> = {
+  not_renewed: "no new token; the old one still works",
+  not_sent: "not sent",
+};
+
 function stepName({ kind, method, reason }: Step, provider: string): string {
   if (kind === "request") return `${method ?? "GET"} to ${provider}`;
   if (kind === "refresh") return "Refreshed the access token";
@@ -134,6 +139,7 @@ function stepName({ kind, method, reason }: Step, provider: string): string {
 }
 
 const StepResult = ({ of: { kind, status, reason } }: { of: Step }): Markup => {
+  if (kind === "refresh" && reason !== null) return <Status tone="bad">{REFRESH_REASONS[reason] ?? reason}</Status>;
   if (kind !== "request") return <span class="muted">—</span>;
   if (status === null) return <Status tone="bad">{reason ?? "no response"}</Status>;
   return (

@@ -10,7 +10,7 @@ export interface CallStep {
   method?: string;
   /** What the provider answered a request with; absent without a response. */
   status?: number;
-  /** Why there is no response, such as timeout; for a wait, what for. */
+  /** Why there is no response, such as timeout; for a wait, what for; for a refresh, why it gave no new token. */
   reason?: string;
 }
 
@@ -61,7 +61,8 @@ export const UsageStep = t.Object(
     method: t.Union([t.String(), t.Null()], { description: "The method of a request." }),
     status: t.Union([t.Integer(), t.Null()], { description: "The provider's status; null without a response." }),
     reason: t.Union([t.String(), t.Null()], {
-      description: "Why there was no response, such as timeout; for a wait, slot (too many requests at once) or retry.",
+      description:
+        "Why there was no response, such as timeout; for a wait, slot (too many requests at once) or retry; for a refresh without a new token, refused, timeout, connect, not_sent, or not_renewed where the old token still works.",
     }),
   },
   { title: "UsageStep" },

@@ -6,12 +6,12 @@ import { type Span, traced } from "../../foundation/tracing/tracing.ts";
 import type { AnyCall, UpstreamRequest } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { exchange } from "../exchange/exchange.ts";
-import { integrationGrant, type Purpose, ready } from "../exchange/integration.ts";
+import { type Purpose, ready } from "../exchange/integration.ts";
 import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
 import { failureError } from "./failures.ts";
-import { notedFetch, notedGrant, noteWait, outcomeOf } from "./noted.ts";
+import { notedFetch, notedGrant, noteWait, outcomeOf, refreshNoter } from "./noted.ts";
 import type { ProviderCall } from "./run.ts";
 import { uploadDeadlineMs } from "./upload.ts";
 
@@ -50,11 +50,8 @@ export async function readyFor(
   { endpoint, report }: Pick<ProviderCall, "endpoint" | "report">,
   purpose: Purpose,
 ): Promise<TokensWithRow> {
-  const startedAt = performance.now();
   try {
-    const current = await ready(deps, row, purpose);
-    if (current.row !== row) report.noteStep({ kind: "refresh", startedAt });
-    return current;
+    return await ready(deps, row, purpose, refreshNoter(report));
   } catch (error) {
     throw error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
   }
@@ -72,7 +69,7 @@ export async function callProvider(context: CallContext, current: TokensWithRow)
   if (call.signal.aborted) leave();
   call.signal.addEventListener("abort", leave);
   try {
-    return await exchange(() => notedGrant(integrationGrant(deps, purpose), call.report), current, {
+    return await exchange(() => notedGrant(deps, purpose, call.report), current, {
       credential: purpose.credential,
       hasOnlyRead: () => hasOnlyRead(attempt),
       send: (tokens) => attemptWithRetry(attempt, tokens, stop.signal),

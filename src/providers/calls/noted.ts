@@ -1,9 +1,12 @@
 // Notes what a call does at its provider for the usage log: each request, refresh, identity check and wait.
+import type { OnRefresh, TokensWithRow } from "../../connections/tokens/access-tokens.ts";
+import { AppError, type ErrorCode } from "../../foundation/errors.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { NotedStep } from "../../metering/usage/steps.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { CallReport } from "../../web/pipeline/route.ts";
 import type { Grant } from "../exchange/exchange.ts";
+import { type ExchangeDeps, integrationGrant, type Purpose } from "../exchange/integration.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { type Fetch, unavailable } from "../upstream/send.ts";
 
@@ -41,16 +44,31 @@ export function outcomeOf(error: unknown): string {
   return (error as Error | undefined)?.name === "AbortError" ? "aborted" : "not_sent";
 }
 
-/** `grant` with its refreshes and identity checks noted. */
-export function notedGrant<C>(grant: Grant<C>, report: Report): Grant<C> {
+/** Notes each refresh that the call waits for, with why it gave no new token. */
+export function refreshNoter(report: Report): OnRefresh {
+  return ({ startedAt, isRenewed, error }) => {
+    const reason = isRenewed ? undefined : reasonOf(error);
+    report.noteStep({ kind: "refresh", startedAt, ...(reason !== undefined && { reason }) });
+  };
+}
+
+/** `not_renewed` where the token that the integration has still serves; `refused` where the provider refused the request. */
+function reasonOf(error: unknown): string {
+  if (error === undefined) return "not_renewed";
+  if (!(error instanceof AppError)) return "not_sent";
+  const { code, details } = error;
+  if (code === "PROVIDER_UNAVAILABLE") return String(details.reason);
+  const isOfToken = code === "PERMISSION_DENIED" && details.credential !== undefined;
+  return isOfToken || REFUSALS.includes(code) ? "refused" : "not_sent";
+}
+
+const REFUSALS: readonly ErrorCode[] = ["INTEGRATION_EXPIRED", "INTEGRATION_REVOKED", "PROVIDER_ERROR"];
+
+/** The integration's grant with its refreshes and identity checks noted. */
+export function notedGrant(deps: ExchangeDeps, purpose: Purpose, report: Report): Grant<TokensWithRow> {
+  const grant = integrationGrant(deps, purpose, refreshNoter(report));
   return {
     ...grant,
-    async renew(current, credential, isDead) {
-      const startedAt = performance.now();
-      const renewed = await grant.renew(current, credential, isDead);
-      if (renewed !== null) report.noteStep({ kind: "refresh", startedAt });
-      return renewed;
-    },
     async isDead(current, credential) {
       const startedAt = performance.now();
       try {

@@ -8,7 +8,7 @@ import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { CallReport } from "../../web/pipeline/route.ts";
 import { exchange } from "../exchange/exchange.ts";
-import { integrationGrant, type Purpose } from "../exchange/integration.ts";
+import type { Purpose } from "../exchange/integration.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { byStatus, waitOf } from "../upstream/classify.ts";
 import { presented } from "../upstream/credential.ts";
@@ -100,7 +100,7 @@ async function exchanged(context: RawContext, request: RawRequest, current: Toke
     return response;
   };
   try {
-    const grant = () => notedGrant(integrationGrant(context.deps, context.purpose), context.call.report);
+    const grant = () => notedGrant(context.deps, context.purpose, context.call.report);
     return await exchange(grant, current, { send, hasOnlyRead: () => request.method === "GET" });
   } catch (error) {
     const response = last as Response | null;

@@ -4,7 +4,7 @@ import { deadTokenError, expiredError, revokedError } from "../../connections/in
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import { endIntegration, endToken } from "../../connections/integrations/service.ts";
 import { fetchIdentity } from "../../connections/oauth/identity.ts";
-import type { TokensWithRow } from "../../connections/tokens/access-tokens.ts";
+import type { OnRefresh, TokensWithRow } from "../../connections/tokens/access-tokens.ts";
 import type { Deps } from "../../server/deps.ts";
 import { tokenNameOf } from "../upstream/credential.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
@@ -62,17 +62,22 @@ export function assertNotCoolingDown(
 }
 
 /** The integration with a token that can be sent now; throws while it cools down. */
-export function ready(deps: ExchangeDeps, row: IntegrationRow, purpose: Purpose): Promise<TokensWithRow> {
+export function ready(
+  deps: ExchangeDeps,
+  row: IntegrationRow,
+  purpose: Purpose,
+  onRefresh?: OnRefresh,
+): Promise<TokensWithRow> {
   assertNotCoolingDown(deps, row, purpose);
-  return deps.tokens.fresh(row, purpose.credential);
+  return deps.tokens.fresh(row, purpose.credential, onRefresh);
 }
 
-export function integrationGrant(deps: ExchangeDeps, purpose: Purpose): Grant<TokensWithRow> {
+export function integrationGrant(deps: ExchangeDeps, purpose: Purpose, onRefresh?: OnRefresh): Grant<TokensWithRow> {
   const now = () => deps.clock.now();
   return {
     coolDown: ({ limits, retryAfter }, { row }) =>
       deps.cooldowns.start(limits === "integration" ? row.id : cooldownKey(row, purpose), retryAfter, now()),
-    renew: (current, credential, isDead) => deps.tokens.renew(current, credential, isDead),
+    renew: (current, credential, isDead) => deps.tokens.renew(current, credential, isDead, onRefresh),
     isDead({ row, tokens }, credential) {
       const name = tokenNameOf(tokens, credential);
       const identityDeps = { fetch: deps.fetchFor(row), clock: deps.clock };

@@ -1,8 +1,10 @@
 // What a call did at its provider: requests, waits and refreshes are in its entry, its inputs by name alone.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { REFRESH_TIMES } from "../../../src/connections/tokens/refresh.ts";
 import { newRequestId } from "../../../src/foundation/request-id.ts";
 import { createStepLog } from "../../../src/metering/usage/steps.ts";
 import { DEFAULT_RESILIENCE } from "../../../src/providers/upstream/resilience.ts";
+import { answerTokens } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
@@ -174,5 +176,55 @@ describe("the steps of a call to a provider that is down", () => {
     const reasons = json.data.entries.map(({ steps }: { steps: { reason: string }[] }) => steps.map((s) => s.reason));
     expect(reasons[0]).toEqual(["circuit_open"]);
     expect(reasons.at(-1)).toContain("reset");
+  });
+});
+
+describe("the refreshes of calls", () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    const refreshTimes = { ...REFRESH_TIMES, retryMs: 0 };
+    gateway = await startTestGateway({ lane: "embedded", emulate: ["google"], refreshTimes });
+  }, 60_000);
+  afterAll(() => gateway.close());
+
+  const HOUR_MS = 3_600_000;
+  const down = () => new Response("down", { status: 503 });
+  const dead = () => Response.json({ error: "invalid_grant" }, { status: 400 });
+  const otherClient = () => Response.json({ error: "invalid_client" }, { status: 401 });
+  type Responder = Parameters<typeof answerTokens>[1];
+  const cases: [name: string, movedMs: number, Responder, status: number, reason: string | null][] = [
+    ["that gives a new token has no reason", HOUR_MS, () => undefined, 200, null],
+    ["ahead of time that fails says that the old token still works", HOUR_MS - 30_000, down, 200, "not_renewed"],
+    ["that is due and gets no usable response says so", HOUR_MS + 1_000, down, 503, "connect"],
+    ["of a dead grant is refused", HOUR_MS + 1_000, dead, 401, "refused"],
+    ["of an OAuth app that the provider does not know is refused", HOUR_MS + 1_000, otherClient, 502, "refused"],
+  ];
+  test.each(cases)("one %s", async (_name, movedMs, respond, status, reason) => {
+    const { key } = await gateway.user();
+    await gateway.connect(key, "google");
+    answerTokens(gateway.providers.google, respond);
+    gateway.clock.move(movedMs);
+    const response = await gateway.call("GET", "/api/v1/google/calendar/events?limit=1", { key });
+    gateway.providers.google.setFailureInjector();
+    const path = `/api/v1/requests/${response.headers.get("x-request-id")}`;
+    const [entry] = (await gateway.call("GET", path, { key })).json.data.calls;
+    expect(response.status).toBe(status);
+    const refreshes = entry.steps.filter(({ kind }: { kind: string }) => kind === "refresh");
+    expect(refreshes.map((step: { reason: string | null }) => step.reason)).toEqual([reason]);
+  });
+
+  test("one after a refused token that fails stands between the request and its error", async () => {
+    const { key } = await gateway.user();
+    await gateway.connect(key, "google");
+    gateway.providers.google.expireAll();
+    answerTokens(gateway.providers.google, down);
+    const response = await gateway.call("GET", "/api/v1/google/calendar/events?limit=1", { key });
+    gateway.providers.google.setFailureInjector();
+    const path = `/api/v1/requests/${response.headers.get("x-request-id")}`;
+    const [entry] = (await gateway.call("GET", path, { key })).json.data.calls;
+    expect(entry.steps.map(({ kind, status, reason }: Record<string, unknown>) => [kind, status ?? reason])).toEqual([
+      ["request", 401],
+      ["refresh", "not_renewed"],
+    ]);
   });
 });
