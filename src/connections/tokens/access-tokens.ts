@@ -37,7 +37,7 @@ export interface TokensWithRow {
 
 /** A refresh that a call has waited for, whoever sent it. */
 export interface RefreshEnd {
-  /** By `performance.now()`. */
+  /** The time of `performance.now()`. */
   startedAt: number;
   /** False also where it failed without an error: the token that the integration has is still valid. */
   isRenewed: boolean;
