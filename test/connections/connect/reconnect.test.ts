@@ -33,6 +33,17 @@ for (const lane of laneOf(import.meta.file)) {
     const consentedTimes = (key: string, provider: EmulatedServiceName, times: number) =>
       Promise.all(Array.from({ length: times }, () => startAndConsent(gateway, key, provider)));
 
+    test("subscriptions and polls of a grant are due at once, not when their queue looks next", async () => {
+      const { key, userId } = await gateway.user();
+      const { sources } = gateway.app.deps;
+      const { notify } = sources;
+      const found: Promise<unknown[]>[] = [];
+      sources.notify = () => void found.push(rowsOf(userId));
+      await gateway.connect(key, "google");
+      sources.notify = notify;
+      expect((await Promise.all(found)).map(({ length }) => length)).toEqual([1]);
+    });
+
     for (const provider of ["google", "github"] as const) {
       test(`as the same person at ${provider} keeps the integration's id, and the new grant works`, async () => {
         const { key } = await gateway.user();

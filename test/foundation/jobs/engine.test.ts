@@ -128,6 +128,31 @@ for (const lane of LANES) {
       await engine.stop();
     });
 
+    test("a retry of a failed run does nothing while a newer run is queued, nor of one that never was", async () => {
+      const { engine: worker } = engineOn(opened.database);
+      const failing = job("failing", () => Promise.reject(new Error("Refused.")));
+      worker.start([failing]);
+      await worker.started();
+      await worker.runNow("failing");
+      const failed = () =>
+        opened.database.query<{ id: string }>(
+          "select id from gateway_jobs.job where name = 'failing' and state = 'failed'",
+        );
+      await until(async () => {
+        await hurry(opened.database);
+        return (await failed()).length === 1;
+      }, TEST_MS);
+      await worker.stop();
+      const [row] = await failed();
+      const { engine: command } = engineOn(opened.database);
+      expect(await command.runNow("failing")).toBe(true);
+      expect(await command.retry("failing", [row?.id ?? "", crypto.randomUUID()])).toBe(0);
+      expect(await failed()).toHaveLength(1);
+      await opened.database.query("delete from gateway_jobs.job where name = 'failing' and state <> 'failed'");
+      expect(await command.retry("failing", [row?.id ?? "", crypto.randomUUID()])).toBe(1);
+      await command.stop();
+    });
+
     test("it starts once the database is there, and logs the outage once", async () => {
       let isGone = true;
       const jobs = () => {

@@ -69,6 +69,16 @@ describe("look-ups of credentials", () => {
     expect(counted.single).toBe(2);
   });
 
+  test("of more than 20,000 that nobody has, the one unused for longest is forgotten, so that a flood fills no memory", async () => {
+    const { counted, lookUps } = stage();
+    for (let i = 0; i <= 20_000; i++) await lookUps.of([`bad ${i}`], FLOOD);
+    expect(counted.single).toBe(20_001);
+    await lookUps.of(["bad 1"], FLOOD);
+    expect(counted.single).toBe(20_001);
+    await lookUps.of(["bad 0"], FLOOD);
+    expect(counted.single).toBe(20_002);
+  });
+
   test("S-43: one address's flood fills its own queue: another's credential is looked up", async () => {
     const { ask, stored, lookUps } = stage();
     for (let i = 0; i < 60; i++) await ask(`first ${i}`);

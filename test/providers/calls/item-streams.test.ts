@@ -237,6 +237,16 @@ describe.each(laneOf(import.meta.file))("streamed answers on %s", (lane) => {
     expect(api.seen.length).toBe(1);
   });
 
+  test("a stream that the usage log cannot take is refused before the provider is asked", async () => {
+    api.seen.splice(0);
+    answer((response) => void response.writeHead(200).end('{"word":"one"}\n'));
+    const constraint = "no_words check (endpoint <> '/api/v1/spoken/words') not valid";
+    await gateway.database.database.query(`alter table usage_entries add constraint ${constraint}`);
+    const refused = await hear("application/x-ndjson");
+    await gateway.database.database.query("alter table usage_entries drop constraint no_words");
+    expect([refused.status, api.seen.length]).toEqual([500, 0]);
+  });
+
   test("a stream is in the usage log", async () => {
     answer((response) => void response.writeHead(200).end('{"word":"one"}\n'));
     const response = await hear("application/x-ndjson");
