@@ -138,6 +138,45 @@ describe("the pages for developers", () => {
     expect(text).not.toMatch(/^- `\w+ \/admin/m);
   });
 
+  test("llms-full.txt names each operation's inputs, also where there is one", async () => {
+    const { text } = await get("/llms-full.txt");
+    const lineOf = (operation: string) => text.split("\n").find((line) => line.startsWith(`- \`${operation}\``)) ?? "";
+    for (const { access, method, path, query, body } of gateway.app.routes) {
+      if (access === "admin") continue;
+      const names = [...Object.keys(query?.properties ?? {}), ...Object.keys(body?.properties ?? {})];
+      const [, inputs] = lineOf(`${method} ${path}`).match(/ Input: ([^:]*)\.$/) ?? [];
+      expect([path, inputs?.split(", ").map((name) => name.replaceAll("?", "")) ?? []]).toEqual([path, names]);
+    }
+  });
+
+  test("a document that has an ETag is described with the response 304, and no other is", async () => {
+    const asset = linksOf((await get("/docs")).text).find((link) => link.startsWith("/docs/assets/")) ?? "";
+    const { paths } = (await get("/openapi.json")).json;
+    const described = Object.keys(paths).filter((path) => /^\/(docs|llms)/.test(path));
+    expect(described.length).toBeGreaterThan(5);
+    for (const path of described) {
+      const url =
+        path === "/docs/assets/{file}" ? asset : path.replace("{name}", "operate").replace("{page}", "backups");
+      const { status, headers } = await get(url);
+      expect([url, status, headers.has("etag")]).toEqual([url, 200, "304" in paths[path].get.responses]);
+    }
+  });
+
+  test("the menu of a guide in several pages has its pages, and the current one is marked", async () => {
+    const ofOperate = guides.filter((name) => name === "operate" || name.startsWith("operate/"));
+    expect(ofOperate.length).toBeGreaterThan(5);
+    for (const current of ["operate", "operate/backups"]) {
+      const { text } = await get(`/docs/guides/${current}`);
+      const [, menu = ""] = text.match(/<nav aria-label="Pages of this guide">(.*?)<\/nav>/s) ?? [];
+      expect(linksOf(menu).sort()).toEqual(ofOperate.map((name) => `/docs/guides/${name}`).sort());
+      const marked = [...menu.matchAll(/href="([^"]*)" aria-current="page"/g)].map(([, link]) => link);
+      expect(marked).toEqual([`/docs/guides/${current}`]);
+    }
+    expect((await get("/docs/guides/api")).text.includes("Pages of this guide")).toBe(
+      guides.some((name) => name.startsWith("api/")),
+    );
+  });
+
   test("over TLS the pages say so for a year", async () => {
     const other = await startTestGateway({ lane: "embedded", baseUrl: "https://gateway.example.com" });
     const { headers } = await other.call("GET", "/docs");
