@@ -57,7 +57,7 @@ export const releases = {
     readAs: {
       target_commitish: "target",
       generate_release_notes: "body",
-      make_latest: { absent: "GitHub's releases do not say which one is the latest." },
+      make_latest: { absent: "A release does not say it; github_get_latest_release returns the latest one." },
     },
     upstream: "/repos/{owner}/{repo}/releases",
     returns: one(release),

@@ -130,6 +130,7 @@ test("a new branch and a deleted one have no commit on one side", () => {
     { ref: "refs/heads/a", before: "0".repeat(40), after: "a1".repeat(20), project: { id: 1 } } as never,
     {} as never,
     null,
+    {} as never,
   );
   expect(payload).toMatchObject({ ref: "a", before: null, after: "a1".repeat(20), commits_count: 0, commits: [] });
 });

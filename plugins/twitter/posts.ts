@@ -205,7 +205,7 @@ const writeEndpoints = {
       made_with_ai: t.Optional(t.Boolean({ description: "Whether X labels the post as made with AI." })),
     }),
     readAs: {
-      made_with_ai: { absent: "No documented field of a post says it." },
+      made_with_ai: { absent: "X documents it for new posts only: no field of a post returns it." },
       reply_to_id: "references.id",
       poll: { absent: "X gives a poll apart from the post, as an expansion." },
     },

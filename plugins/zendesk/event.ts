@@ -28,7 +28,7 @@ export const ticketEventShape = t.Object({
     "The comment; only in the event tickets.commented.",
   ),
   actor_id: shapes.nullableText("Id of the user who did it; null if a poll found it."),
-  url: shapes.nullableText("Opens the ticket in the browser; null if it was pushed."),
+  url: shapes.nullableText("Opens the ticket in the browser; null if it was deleted."),
   occurred_at: shapes.nullableTime(),
 });
 export type TicketEvent = Static<typeof ticketEventShape>;

@@ -2,6 +2,7 @@
 import {
   asTime,
   asUtc,
+  type CallIdentity,
   type EventDef,
   event,
   hmac,
@@ -16,6 +17,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 import { changeId, DESCRIPTIONS, onceId, type TicketEvent, ticketEventShape, viewOf, type What } from "./event.ts";
+import { agentUrl } from "./fields.ts";
 
 /** Ours → Zendesk's, of those that its documentation names: a webhook with an unknown one is refused. */
 const TICKET_TYPES: Readonly<Record<Exclude<What, "deleted">, string>> = {
@@ -68,7 +70,7 @@ const raw = t.Object({
 });
 type Raw = Static<typeof raw>;
 
-function toTicketEvent({ detail, event: change, time }: Raw): TicketEvent {
+function toTicketEvent({ detail, event: change, time }: Raw, identity: CallIdentity): TicketEvent {
   const comment = change?.comment;
   return {
     id: detail.id,
@@ -94,8 +96,7 @@ function toTicketEvent({ detail, event: change, time }: Raw): TicketEvent {
         }
       : null,
     actor_id: textOf(detail.actor_id),
-    // The subdomain is not in what is signed.
-    url: null,
+    url: agentUrl(identity, "tickets", detail.id),
     occurred_at: asUtc(time) ?? asUtc(detail.updated_at),
   };
 }
@@ -108,7 +109,7 @@ const ticketEvent = (what: keyof typeof TICKET_TYPES): EventDef =>
     match: (_, item) => typeOf(item) === TICKET_TYPES[what],
     raw,
     shape: ticketEventShape,
-    map: toTicketEvent,
+    map: (item, _, __, identity) => toTicketEvent(item, identity),
     view: (payload) => viewOf(payload, what),
   });
 

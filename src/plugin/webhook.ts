@@ -63,9 +63,10 @@ export interface EventDef {
   fetch?: (raw: never, identity: CallIdentity) => UpstreamRequest | null;
   /**
    * The event's payload, or null where the item is not this event; `inbound` is for what only headers say. `fetched` is the
-   * response to `fetch`, null without one and where the provider says that the grantor may not see the thing.
+   * response to `fetch`, null without one and where the provider says that the grantor may not see the thing. `identity` is
+   * that of the integration which gets the event.
    */
-  map: (raw: never, inbound: InboundWebhook, fetched: UpstreamResponse | null) => unknown;
+  map: (raw: never, inbound: InboundWebhook, fetched: UpstreamResponse | null, identity: CallIdentity) => unknown;
   view: (payload: never) => Required<EventView>;
   /** Whether the event says that the grant is gone: the integrations that it is about are ended as revoked. */
   revokes?: true;
@@ -87,7 +88,12 @@ export function event<Raw extends TSchema, Shape extends TSchema>(
     raw: Raw;
     shape: Shape;
     fetch?: (raw: Static<Raw>, identity: CallIdentity) => UpstreamRequest | null;
-    map: (raw: Static<Raw>, inbound: InboundWebhook, fetched: UpstreamResponse | null) => Static<Shape> | null;
+    map: (
+      raw: Static<Raw>,
+      inbound: InboundWebhook,
+      fetched: UpstreamResponse | null,
+      identity: CallIdentity,
+    ) => Static<Shape> | null;
   },
 ): EventDef;
 export function event<Shape extends TSchema>(def: EventOptions<Shape> & { payload: Payload<Shape> }): EventDef;

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { checkerOf } from "../../src/foundation/schema/check.ts";
 import {
+  type CallIdentity,
   event,
   field,
   type InboundWebhook,
@@ -28,6 +29,7 @@ const parts = {
 };
 const pushed = event({ ...parts, match: () => true, payload: task });
 const polled = polledEvent({ ...parts, id: (item, { key }) => `${typeof item} ${key}`, payload: task });
+const identity: CallIdentity = { id: "1", name: "ada", tenant: {} };
 const [inbound, context] = [{} as InboundWebhook, {} as SourceContext];
 
 const items = fc.record({
@@ -43,7 +45,7 @@ test("pushed and polled events of a record say what the record says, of each ite
       const payload = task.map(item);
       expect(checkerOf(pushed.raw).Check(item)).toBe(checkerOf(task.raw).Check(item));
       expect(checkerOf(task.shape).Check(payload)).toBe(true);
-      expect(pushed.map(item as never, inbound, null)).toEqual(payload);
+      expect(pushed.map(item as never, inbound, null, identity)).toEqual(payload);
       expect(polled.map(item as never, context)).toEqual(payload);
       expect(polled.id(item as never, payload as never)).toBe(`object ${item.project}-${item.number}`);
     }),
@@ -75,6 +77,7 @@ test("a record gets nothing of the webhook: a field that reads a call finds none
     { id: "1" } as never,
     inbound,
     null,
+    identity,
   );
   polledEvent({ ...parts, id: () => "1", payload: reader, view: ({ id }) => ({ title: id }) }).map(
     { id: "1" } as never,
@@ -96,7 +99,7 @@ test("a resource whose map reads a call is the payload of no event, which the co
   const ofCall = resource({ raw, shape, map: ({ id }, { params }) => ({ id: params.id ?? id }) });
   const view = () => ({ title: "A task" });
   const said = event({ description: "A task.", match: () => true, payload: own, view });
-  expect(said.map({ id: "1" } as never, inbound, null)).toEqual({ id: "1" });
+  expect(said.map({ id: "1" } as never, inbound, null, identity)).toEqual({ id: "1" });
   // @ts-expect-error There is no call.
   event({ description: "A task.", match: () => true, payload: ofCall, view });
 });

@@ -229,7 +229,7 @@ function eventFor(
   fetched: UpstreamResponse | null,
   { receivedAt }: DueInboundWebhook,
 ): NewEvent | null {
-  const mapped = mapEvent(def, item.item, inbound, fetched);
+  const mapped = mapEvent(def, item.item, inbound, fetched, callIdentity(owner));
   if (!mapped) return null;
   const { events } = previousNamesOf(provider);
   return {

@@ -78,7 +78,7 @@ function readItem(
   identity: CallIdentity,
 ) {
   const needsFetch = event !== null && (event.def.fetch?.(item as never, identity) ?? null) !== null;
-  const mapped = event === null || needsFetch ? null : mapEvent(event.def, item, inbound, null);
+  const mapped = event === null || needsFetch ? null : mapEvent(event.def, item, inbound, null, identity);
   return { type: event?.type ?? null, eventId, subjects, payload: mapped?.payload ?? null };
 }
 

@@ -122,7 +122,7 @@ export async function readEvent(
   if (!event) return null;
   const request = event.def.fetch?.(item as never, identity) ?? null;
   const fetched = request && (await upstream.attempt(request, ["not_found", "forbidden"]));
-  const mapped = mapEvent(event.def, item, inbound, fetched);
+  const mapped = mapEvent(event.def, item, inbound, fetched, identity);
   if (!mapped) return null;
   const { view, payload } = mapped;
   return { type: event.type, eventId, subject: single(subjects), view, payload };

@@ -123,8 +123,8 @@ function guardedFunction(work: AnyFunction, part: string, { run }: Guards): AnyF
 function guardedMap(map: AnyFunction, shape: TSchema, path: readonly string[], { run, hold }: Guards): AnyFunction {
   const part = partName(path);
   let checker: TypeCheck<TSchema> | null = null;
-  return (thing, context, fetched) => {
-    const value = hasDeadline() ? map(thing, context, fetched) : run(part, () => map(thing, context, fetched));
+  return (...args) => {
+    const value = hasDeadline() ? map(...args) : run(part, () => map(...args));
     if (value === null) return null;
     // Only the gateway reads an identity, and it takes the fields that it knows.
     checker ??= checkerOf(path.at(-2) === "identity" ? shape : closedShape(shape));

@@ -2,6 +2,7 @@
 
 import { checkerOf } from "../../foundation/schema/check.ts";
 import {
+  type CallIdentity,
   type EventDef,
   type EventSubject,
   type EventView,
@@ -60,8 +61,9 @@ export function mapEvent(
   item: unknown,
   inbound: InboundWebhook,
   fetched: UpstreamResponse | null,
+  identity: CallIdentity,
 ): { payload: unknown; view: Required<EventView> } | null {
-  const payload = def.map(item as never, inbound, fetched);
+  const payload = def.map(item as never, inbound, fetched, identity);
   return payload === null ? null : { payload, view: def.view(payload as never) };
 }
 

@@ -34,7 +34,7 @@ function signed({ name, payload }: Example, address: string): InboundWebhook {
 
 function eventsOf(inbound: InboundWebhook) {
   return itemsIn(webhook, inbound).flatMap(({ event, item, subjects, eventId: deliveryId }) => {
-    const mapped = event && mapEvent(event.def, item, inbound, null);
+    const mapped = event && mapEvent(event.def, item, inbound, null, { id: "1", name: "ada", tenant: {} });
     return event && mapped ? [{ type: event.type, shape: event.def.shape, subjects, deliveryId, ...mapped }] : [];
   });
 }

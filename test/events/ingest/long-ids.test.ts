@@ -17,7 +17,8 @@ function orderEvent(id: bigint | number) {
   const body = new TextEncoder().encode(`{"id":${id},"name":"#7","updated_at":"2026-01-01T00:00:00Z"}`);
   const inbound = inboundWebhookOf("POST", address, headers, body, null);
   const [item] = itemsIn(shopify, inbound);
-  const payload = item?.event ? mapEvent(item.event.def, item.item, inbound, null)?.payload : undefined;
+  const identity = { id: "1", name: "ada", tenant: {} };
+  const payload = item?.event ? mapEvent(item.event.def, item.item, inbound, null, identity)?.payload : undefined;
   return { eventId: item?.eventId ?? null, id: (payload as { id?: string } | undefined)?.id };
 }
 
