@@ -136,7 +136,7 @@ export const webhook: Webhook = {
   events: {
     "tasks.removed": taskEvent(
       "removed",
-      "taken out of a project",
+      "removed from a project",
       "A task was removed from a watched Asana project.",
       (item) => textAt(item, "parent.resource_type") === "project",
     ),

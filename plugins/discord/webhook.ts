@@ -56,7 +56,7 @@ const events: Record<string, EventDef> = {
     match: isOf("APPLICATION_DEAUTHORIZED"),
     payload: record(origin),
     view: (payload) => ({
-      title: "The app's access was taken away",
+      title: "The app's access was revoked",
       actor: payload.user.name,
       occurredAt: payload.occurred_at,
     }),

@@ -135,7 +135,7 @@ const revoked = event({
   description: "A user revoked a GitHub App's authorization.",
   match: isOf("github_app_authorization", "revoked"),
   payload: record({ actor: origin.actor }),
-  view: ({ actor }) => ({ title: "The app's authorization was taken away", actor }),
+  view: ({ actor }) => ({ title: "The app's authorization was revoked", actor }),
   revokes: true,
 });
 

@@ -22,7 +22,7 @@ const idOf = (raw: { fileId: string; time?: string }) => `${raw.fileId} ${raw.ti
 const isRemoved = (item: unknown) => (item as { removed?: unknown }).removed === true;
 
 const changed = polledEvent({
-  description: "A file in Google Drive was added, changed, moved, shared, trashed or taken out of the trash.",
+  description: "A file in Google Drive was added, changed, moved, shared, trashed or restored.",
   match: (item) => !isRemoved(item),
   id: idOf,
   raw: changedFile,

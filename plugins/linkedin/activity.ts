@@ -61,7 +61,7 @@ export const ACTIVITIES = {
   "comments.updated": { actions: ["COMMENT_EDIT"], title: "Comment changed on a LinkedIn post of the company page" },
   "comments.deleted": { actions: ["COMMENT_DELETE"], title: "Comment deleted on a LinkedIn post of the company page" },
   "posts.liked": { actions: ["LIKE"], title: "Reaction to a LinkedIn post of the company page" },
-  "posts.shared": { actions: ["SHARE"], title: "LinkedIn post of the company page shared again" },
+  "posts.shared": { actions: ["SHARE"], title: "LinkedIn post of the company page reposted" },
   "posts.mentioned": { actions: ["SHARE_MENTION"], title: "Company page mentioned in a LinkedIn post" },
 } as const;
 export type Activity = keyof typeof ACTIVITIES;

@@ -106,7 +106,7 @@ export const webhook: Webhook = {
     "pages.properties_updated": thinEvent(["page.properties_updated"], "The properties of a Notion page were changed"),
     "pages.moved": thinEvent(["page.moved"], "A Notion page was moved"),
     "pages.deleted": thinEvent(["page.deleted"], "A Notion page was moved to the trash"),
-    "pages.restored": thinEvent(["page.undeleted"], "A Notion page was taken out of the trash"),
+    "pages.restored": thinEvent(["page.undeleted"], "A Notion page was restored from the trash"),
     "databases.created": thinEvent(["database.created"], "A Notion database was created"),
     // Since 2025-09-03 these are events of the data source; older subscriptions name the database.
     "databases.content_updated": thinEvent(

@@ -180,17 +180,17 @@ function accessEnded(match: EventDef["match"], title: string, ends: { revokes?: 
     ...ends,
   });
 }
-const uninstalled = accessEnded(isOf("app_uninstalled"), "The app was taken out of the Slack workspace", {
+const uninstalled = accessEnded(isOf("app_uninstalled"), "The app was removed from the Slack workspace", {
   revokes: true,
 });
-const botRevoked = accessEnded(isOf("tokens_revoked", revokesBot), "Access to Slack was taken away", { revokes: true });
+const botRevoked = accessEnded(isOf("tokens_revoked", revokesBot), "Access to Slack was revoked", { revokes: true });
 /**
  * Ends nothing by itself: a grant has the bot's token too, which goes on working, unless it was of the person alone. Then
  * the next call learns it.
  */
 const personRevoked = accessEnded(
   isOf("tokens_revoked", (item) => !revokesBot(item)),
-  "A person took the app's access to their Slack account away",
+  "A person revoked the app's access to their Slack account",
   {},
 );
 
@@ -199,7 +199,7 @@ export const events: Record<string, EventDef> = {
   "private_channels.message_received": messageEvent(["group"], "New message in a private Slack channel"),
   "dms.message_received": messageEvent(["im", "mpim"], "New direct message in Slack"),
   "reactions.added": reactionEvent("reaction_added", "Emoji reaction in Slack"),
-  "reactions.removed": reactionEvent("reaction_removed", "Emoji reaction taken back in Slack"),
+  "reactions.removed": reactionEvent("reaction_removed", "Emoji reaction removed in Slack"),
   "channels.created": channelCreated,
   "channels.member_joined": memberJoined,
   "users.joined": userJoined,

@@ -79,7 +79,7 @@ const revoked = event({
   shape: t.Object({ user_id: t.String(), occurred_at: shapes.nullableTime() }),
   map: ({ data: { payload } }) => ({ user_id: payload.user_id, occurred_at: asUtc(payload.date_time) }),
   view: ({ occurred_at }) => ({
-    title: "The app's access to X was taken away",
+    title: "The app's access to X was revoked",
     occurredAt: occurred_at,
   }),
   revokes: true,

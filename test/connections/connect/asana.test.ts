@@ -147,7 +147,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(await ofProject(userId)).toEqual([
         "tasks.created: Grind the corn was created",
         "tasks.completed: Grind the corn was completed",
-        "tasks.removed: Grind the corn was taken out of a project",
+        "tasks.removed: Grind the corn was removed from a project",
       ]);
       const assigned = (await events(userId)).filter((event) => event.startsWith("tasks.assigned_completed"));
       expect(assigned).toEqual(["tasks.assigned_completed: Grind the corn was completed"]);
