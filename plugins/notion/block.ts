@@ -1,7 +1,7 @@
 // A block of a Notion page, as Markdown and in Notion's own form.
 import { asTime, maybeFlag, maybeText, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
 import { asNotion } from "./fields.ts";
-import { parentShape, toParent } from "./parent.ts";
+import { parent, toParent } from "./parent.ts";
 import { type AnyBlock, toMarkdown } from "./to-markdown.ts";
 
 const rawBlock = t.Object(
@@ -23,7 +23,7 @@ export const blockShape = t.Object({
   markdown: t.String({ description: "The block as Markdown." }),
   content: asNotion("The block as Notion's own JSON."),
   has_children: t.Boolean(),
-  parent: parentShape,
+  parent: parent.shape,
   created_at: shapes.nullableTime(),
   updated_at: shapes.nullableTime(),
   in_trash: t.Boolean(),

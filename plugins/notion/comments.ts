@@ -1,56 +1,42 @@
 // Comments on Notion pages and blocks: resource and endpoints.
 import {
-  asTime,
   endpoint,
+  field,
   InvalidInput,
   many,
   markdownOfSpans,
-  maybeText,
   normalSpans,
-  nullable,
   one,
   path,
-  resource,
-  shapes,
+  record,
   t,
-  textAt,
 } from "gateway/plugin";
 import { notionId } from "./fields.ts";
 import { inQuery } from "./paging.ts";
-import { parentShape, toParent } from "./parent.ts";
+import { parent } from "./parent.ts";
 import { plainText, spansOf } from "./spans.ts";
 import { toRichText } from "./to-blocks.ts";
 
-const comment = resource({
-  raw: t.Object({
-    id: t.String(),
-    parent: t.Optional(t.Unknown()),
-    discussion_id: maybeText,
-    rich_text: t.Optional(t.Unknown()),
-    created_by: t.Optional(t.Unknown()),
-    created_time: maybeText,
-    last_edited_time: maybeText,
+const richText = t.Optional(t.Unknown());
+const comment = record({
+  id: field.text(),
+  parent,
+  discussion_id: field.nullableText({ description: "Id of the discussion thread." }),
+  markdown: field.of({
+    from: "rich_text",
+    raw: richText,
+    shape: t.String({ description: "The comment as Markdown." }),
+    map: (text) => markdownOfSpans(normalSpans(spansOf(text))),
   }),
-  shape: t.Object({
-    id: t.String(),
-    parent: parentShape,
-    discussion_id: nullable(t.String({ description: "Id of the discussion thread." })),
-    markdown: t.String({ description: "The comment as Markdown." }),
-    text: t.String({ description: "The comment as plain text." }),
-    author_id: nullable(t.String()),
-    created_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
+  text: field.of({
+    from: "rich_text",
+    raw: richText,
+    shape: t.String({ description: "The comment as plain text." }),
+    map: (text) => plainText(text),
   }),
-  map: (raw) => ({
-    id: raw.id,
-    parent: toParent(raw.parent),
-    discussion_id: raw.discussion_id ?? null,
-    markdown: markdownOfSpans(normalSpans(spansOf(raw.rich_text))),
-    text: plainText(raw.rich_text),
-    author_id: textAt(raw.created_by, "id"),
-    created_at: asTime(raw.created_time),
-    updated_at: asTime(raw.last_edited_time),
-  }),
+  author_id: field.nullableText({ from: "created_by.id" }),
+  created_at: field.nullableTime({ from: "created_time" }),
+  updated_at: field.nullableTime({ from: "last_edited_time" }),
 });
 
 export const commentEndpoints = {
@@ -86,8 +72,8 @@ export const commentEndpoints = {
         throw new InvalidInput("A comment needs exactly one of page_id, block_id and discussion_id.");
       const rich_text = toRichText(content);
       if (rich_text.length === 0) throw new InvalidInput("The Markdown shows nothing.");
-      const parent = page_id === undefined ? block_id && { block_id } : { page_id };
-      return { path: path`/comments`, json: { parent, discussion_id, rich_text } };
+      const target = page_id === undefined ? block_id && { block_id } : { page_id };
+      return { path: path`/comments`, json: { parent: target, discussion_id, rich_text } };
     },
     returns: one(comment),
   }),

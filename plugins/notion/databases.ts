@@ -1,18 +1,16 @@
 // Endpoints of Notion's databases and data sources, with queries for rows.
 import {
-  asTime,
   endpoint,
+  field,
   InvalidInput,
   many,
-  maybeFlag,
   maybeText,
   nullable,
   one,
   oneOf,
   path,
-  resource,
+  record,
   type Static,
-  shapes,
   t,
   textAt,
   type Upstream,
@@ -21,76 +19,34 @@ import {
 } from "gateway/plugin";
 import { resolveDataSource } from "./data-source.ts";
 import { appearance, asNotion, notionId } from "./fields.ts";
-import { fromCover, fromIcon, toFileUrl, toIcon } from "./icon.ts";
+import { coverUrl, fromCover, fromIcon, icon } from "./icon.ts";
 import { row } from "./page.ts";
 import { inBody, pageOf } from "./paging.ts";
-import { parentShape, toParent } from "./parent.ts";
+import { parent } from "./parent.ts";
 import { propertiesField, toPropertySchema } from "./property-schema.ts";
 import { plainRichText, plainText } from "./spans.ts";
 
-const rawContainer = {
-  id: t.String(),
-  title: t.Optional(t.Unknown()),
-  description: t.Optional(t.Unknown()),
-  url: maybeText,
-  icon: t.Optional(t.Unknown()),
-  parent: t.Optional(t.Unknown()),
-  created_time: maybeText,
-  last_edited_time: maybeText,
-  in_trash: maybeFlag,
-};
-const rawDatabase = t.Object({
-  ...rawContainer,
-  is_inline: maybeFlag,
-  cover: t.Optional(t.Unknown()),
-  data_sources: t.Optional(t.Array(t.Unknown())),
-});
-const rawDataSource = t.Object({ ...rawContainer, properties: t.Record(t.String(), t.Unknown()) });
-const containerShape = {
-  id: t.String(),
-  title: t.String(),
-  description: t.String(),
-  url: nullable(t.String({ description: "URL to open in a browser." })),
-  icon: nullable(t.String({ description: "An emoji, or the URL of a picture." })),
-  parent: parentShape,
-  created_at: shapes.nullableTime(),
-  updated_at: shapes.nullableTime(),
-  in_trash: t.Boolean(),
+const plain = field.of({ raw: t.Optional(t.Unknown()), shape: t.String(), map: (text) => plainText(text) });
+/** What a database and a data source have in common. */
+const containerFields = {
+  id: field.text(),
+  title: plain,
+  description: plain,
+  url: field.nullableText({ description: "URL to open in a browser." }),
+  icon,
+  parent,
+  created_at: field.nullableTime({ from: "created_time" }),
+  updated_at: field.nullableTime({ from: "last_edited_time" }),
+  in_trash: field.flag(),
 };
 
-type Container = { [Name in keyof typeof rawContainer]?: unknown };
-function toContainer(raw: Container) {
-  return {
-    id: textAt(raw, "id") ?? "",
-    title: plainText(raw.title),
-    description: plainText(raw.description),
-    url: textAt(raw, "url"),
-    icon: toIcon(raw.icon),
-    parent: toParent(raw.parent),
-    created_at: asTime(raw.created_time),
-    updated_at: asTime(raw.last_edited_time),
-    in_trash: raw.in_trash === true,
-  };
-}
-
-const database = resource({
-  raw: rawDatabase,
-  shape: t.Object({
-    ...containerShape,
-    is_inline: t.Boolean({ description: "Whether it shows within its page." }),
-    cover_url: nullable(t.String({ description: "A picture's address." })),
-    data_sources: t.Array(t.Object({ id: t.String(), name: t.String() }), {
-      description: "The tables within; notion_get_data_source gives their properties. Empty if Notion leaves them out.",
-    }),
-  }),
-  map: (raw) => ({
-    ...toContainer(raw),
-    is_inline: raw.is_inline ?? false,
-    cover_url: toFileUrl(raw.cover),
-    data_sources: (raw.data_sources ?? []).map((source) => ({
-      id: textAt(source, "id") ?? "",
-      name: textAt(source, "name") ?? "",
-    })),
+const textOrEmpty = field.of({ raw: maybeText, shape: t.String(), map: (text) => text ?? "" });
+const database = record({
+  ...containerFields,
+  is_inline: field.flag({ description: "Whether it shows within its page." }),
+  cover_url: coverUrl("A picture's address."),
+  data_sources: field.many(record({ id: textOrEmpty, name: textOrEmpty }), {
+    description: "The tables within; notion_get_data_source gives their properties. Empty if Notion leaves them out.",
   }),
 });
 
@@ -100,27 +56,24 @@ function optionsOf(property: unknown): string[] | null {
   return Array.isArray(options) ? options.map((option) => textAt(option, "name") ?? "") : null;
 }
 
-const dataSource = resource({
-  raw: rawDataSource,
-  shape: t.Object({
-    ...containerShape,
-    properties: t.Array(
-      t.Object({
-        id: nullable(t.String()),
-        name: t.String(),
-        type: t.String({ description: "title, rich_text, number, select, date, people, relation and so on." }),
-        options: nullable(t.Array(t.String(), { description: "Options of a select, multi_select or status." })),
-      }),
-    ),
-  }),
-  map: (raw) => ({
-    ...toContainer(raw),
-    properties: Object.entries(raw.properties).map(([name, property]) => ({
-      id: textAt(property, "id"),
-      name,
-      type: textAt(property, "type") ?? "",
-      options: optionsOf(property),
-    })),
+const propertyShape = t.Object({
+  id: nullable(t.String()),
+  name: t.String(),
+  type: t.String({ description: "title, rich_text, number, select, date, people, relation and so on." }),
+  options: nullable(t.Array(t.String(), { description: "Options of a select, multi_select or status." })),
+});
+const dataSource = record({
+  ...containerFields,
+  properties: field.of({
+    raw: t.Record(t.String(), t.Unknown()),
+    shape: t.Array(propertyShape),
+    map: (properties) =>
+      Object.entries(properties).map(([name, property]) => ({
+        id: textAt(property, "id"),
+        name,
+        type: textAt(property, "type") ?? "",
+        options: optionsOf(property),
+      })),
   }),
 });
 

@@ -3,12 +3,14 @@ import {
   checked,
   deleted,
   endpoint,
+  field,
   InvalidInput,
   many,
   nullable,
   one,
   oneOf,
   path,
+  record,
   resource,
   type Static,
   t,
@@ -21,7 +23,7 @@ import { resolveDataSource } from "./data-source.ts";
 import { appearance, asNotion, notionId } from "./fields.ts";
 import { fromCover, fromIcon } from "./icon.ts";
 import { appliedChanges } from "./list-changes.ts";
-import { page, pageRaw, pageShape, toPage } from "./page.ts";
+import { page, pageFields } from "./page.ts";
 import { decodeSegment, inQuery, pageOf } from "./paging.ts";
 import { plainRichText } from "./spans.ts";
 import { type Block, toBlocks } from "./to-blocks.ts";
@@ -41,20 +43,15 @@ const contentShape = t.Object({
   blocks: nullable(t.Array(blockShape, { description: "Every block in reading order; null unless format=blocks." })),
   is_truncated: t.Boolean({ description: "Whether content was left out; notion_list_blocks returns the rest." }),
 });
-const pageWithContent = resource({
-  raw: t.Object({ ...pageRaw, content: nullable(contentShape) }),
-  shape: t.Object({ ...pageShape, content: nullable(contentShape) }),
-  map: (raw) => ({ ...toPage(raw), content: raw.content }),
+const pageWithContent = record({
+  ...pageFields,
+  content: field.of({ raw: nullable(contentShape), shape: nullable(contentShape), map: (content) => content }),
 });
-const createdPage = resource({
-  raw: t.Object({ ...pageRaw, is_complete: t.Boolean() }),
-  shape: t.Object({
-    ...pageShape,
-    is_complete: t.Boolean({
-      description: "false if Notion failed after the page was created: part of the content is missing.",
-    }),
+const createdPage = record({
+  ...pageFields,
+  is_complete: field.flag({
+    description: "false if Notion failed after the page was created: part of the content is missing.",
   }),
-  map: (raw) => ({ ...toPage(raw), is_complete: raw.is_complete }),
 });
 const propertyValue = resource({
   raw: t.Object({ type: t.String() }, { additionalProperties: true }),

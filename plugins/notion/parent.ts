@@ -1,7 +1,7 @@
 // The parent of a page, database, block or comment.
-import { nullable, t, textAt, valueAt } from "gateway/plugin";
+import { field, nullable, t, textAt, valueAt } from "gateway/plugin";
 
-export const parentShape = nullable(
+const parentShape = nullable(
   t.Object({
     type: t.String({ description: "page_id, data_source_id, database_id, block_id or workspace." }),
     id: nullable(t.String()),
@@ -13,3 +13,4 @@ export function toParent(parent: unknown) {
   if (typeof type !== "string") return null;
   return { type, id: textAt(parent, type), database_id: textAt(parent, "database_id") };
 }
+export const parent = field.of({ raw: t.Optional(t.Unknown()), shape: parentShape, map: toParent });

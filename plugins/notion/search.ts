@@ -1,66 +1,27 @@
 // The endpoint that searches titles of shared pages and databases.
-import {
-  asTime,
-  endpoint,
-  many,
-  maybe,
-  maybeFlag,
-  maybeText,
-  nullable,
-  oneOf,
-  path,
-  resource,
-  shapes,
-  t,
-  valueAt,
-} from "gateway/plugin";
-import { toIcon } from "./icon.ts";
+import { endpoint, field, many, oneOf, path, record, shapes, t, valueAt } from "gateway/plugin";
+import { icon } from "./icon.ts";
 import { inBody } from "./paging.ts";
-import { parentShape, toParent } from "./parent.ts";
+import { parent } from "./parent.ts";
 import { plainText } from "./spans.ts";
 import { titleOf } from "./values.ts";
 
-const searchResult = resource({
-  raw: t.Object({
-    object: t.String(),
-    id: t.String(),
-    title: t.Optional(t.Unknown()),
-    properties: t.Optional(t.Unknown()),
-    url: maybeText,
-    icon: t.Optional(t.Unknown()),
-    parent: t.Optional(t.Unknown()),
-    created_time: maybeText,
-    last_edited_time: maybeText,
-    created_by: maybe(t.Object({ id: t.String() })),
-    last_edited_by: maybe(t.Object({ id: t.String() })),
-    in_trash: maybeFlag,
+const searchResult = record({
+  id: field.text(),
+  type: field.text({ from: "object", description: "page, or data_source for a table of a database." }),
+  title: field.derived({
+    reads: t.Object({ object: t.String(), properties: t.Optional(t.Unknown()), title: t.Optional(t.Unknown()) }),
+    shape: shapes.nullableText(),
+    map: ({ object, properties, title }) => (object === "page" ? titleOf(properties) : plainText(title) || null),
   }),
-  shape: t.Object({
-    id: t.String(),
-    type: t.String({ description: "page, or data_source for a table of a database." }),
-    title: nullable(t.String()),
-    url: nullable(t.String({ description: "URL to open in a browser." })),
-    icon: nullable(t.String({ description: "An emoji, or the URL of a picture." })),
-    parent: parentShape,
-    created_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
-    created_by_id: shapes.nullableText(),
-    updated_by_id: shapes.nullableText(),
-    in_trash: t.Boolean(),
-  }),
-  map: (raw) => ({
-    id: raw.id,
-    type: raw.object,
-    title: raw.object === "page" ? titleOf(raw.properties) : plainText(raw.title) || null,
-    url: raw.url ?? null,
-    icon: toIcon(raw.icon),
-    parent: toParent(raw.parent),
-    created_at: asTime(raw.created_time),
-    updated_at: asTime(raw.last_edited_time),
-    created_by_id: raw.created_by?.id ?? null,
-    updated_by_id: raw.last_edited_by?.id ?? null,
-    in_trash: raw.in_trash ?? false,
-  }),
+  url: field.nullableText({ description: "URL to open in a browser." }),
+  icon,
+  parent,
+  created_at: field.nullableTime({ from: "created_time" }),
+  updated_at: field.nullableTime({ from: "last_edited_time" }),
+  created_by_id: field.nullableText({ from: "created_by.id" }),
+  updated_by_id: field.nullableText({ from: "last_edited_by.id" }),
+  in_trash: field.flag(),
 });
 
 export const searchEndpoints = {

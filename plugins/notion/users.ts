@@ -1,47 +1,33 @@
 // The people and bots of a Notion workspace: resource and endpoints.
-import { endpoint, many, maybe, maybeText, nullable, one, resource, shapes, t } from "gateway/plugin";
+import { endpoint, field, many, maybe, maybeText, nullable, one, record, shapes, t } from "gateway/plugin";
 import { UUID } from "./fields.ts";
 import { inQuery } from "./paging.ts";
 
-const user = resource({
-  raw: t.Object({
-    id: t.String(),
-    type: maybeText,
-    name: maybeText,
-    avatar_url: maybeText,
-    person: maybe(t.Object({ email: maybeText })),
+const userFields = {
+  id: field.text(),
+  name: field.nullableText({ description: shapes.person.name.description }),
+  email: field.nullableText({ from: "person.email" }),
+  avatar_url: field.nullableText(),
+  type: field.of({
+    raw: maybeText,
+    shape: t.String({ description: "person or bot." }),
+    map: (type) => type ?? "person",
   }),
-  shape: t.Object({ ...shapes.person, type: t.String({ description: "person or bot." }) }),
-  map: (raw) => ({
-    id: raw.id,
-    name: raw.name ?? null,
-    email: raw.person?.email ?? null,
-    avatar_url: raw.avatar_url ?? null,
-    type: raw.type ?? "person",
-  }),
-});
+};
+const user = record(userFields);
 
 /** The bot of the connection, with who connected it and where: developers.notion.com/reference/user#bots. */
-const me = resource({
-  raw: t.Object({
-    ...user.raw.properties,
-    bot: maybe(
-      t.Object({
-        owner: maybe(t.Object({ user: maybe(user.raw) })),
-        workspace_id: maybeText,
-        workspace_name: maybeText,
-      }),
-    ),
+const me = record({
+  ...userFields,
+  owner: field.nullableOne(user, {
+    from: "bot.owner.user",
+    description: "Who made the connection; null where it belongs to the workspace.",
   }),
-  shape: t.Object({
-    ...user.shape.properties,
-    owner: nullable(user.shape, "Who made the connection; null where it belongs to the workspace."),
-    workspace: nullable(t.Object({ id: t.String(), name: shapes.nullableText("Name of the Notion workspace.") })),
-  }),
-  map: ({ bot, ...raw }) => ({
-    ...user.map(raw),
-    owner: bot?.owner?.user ? user.map(bot.owner.user) : null,
-    workspace: bot?.workspace_id ? { id: bot.workspace_id, name: bot.workspace_name ?? null } : null,
+  workspace: field.of({
+    from: "bot",
+    raw: maybe(t.Object({ workspace_id: maybeText, workspace_name: maybeText })),
+    shape: nullable(t.Object({ id: t.String(), name: shapes.nullableText("Name of the Notion workspace.") })),
+    map: (bot) => (bot?.workspace_id ? { id: bot.workspace_id, name: bot.workspace_name ?? null } : null),
   }),
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Upstream, UpstreamRequest } from "gateway/plugin";
 import { appliedChanges } from "./list-changes.ts";
-import { toPage } from "./page.ts";
+import { page } from "./page.ts";
 import { wholeProperties } from "./whole-values.ts";
 
 const TYPES = ["relation", "people", "rich_text", "title", "rollup"] as const;
@@ -40,7 +40,7 @@ function notionWith(type: Type, count: number, failsAt = Infinity) {
 }
 
 const shown = (property: unknown) =>
-  toPage({ id: PAGE, properties: { Own: property } }).properties.Own as { value: unknown; has_more?: true };
+  page.map({ id: PAGE, properties: { Own: property } }).properties.Own as { value: unknown; has_more?: true };
 
 const types = fc.constantFrom(...TYPES);
 const counts = fc.integer({ min: 0, max: 120 });
