@@ -8811,7 +8811,6 @@ export interface components {
       /** Format: date-time */
       updated_at: string | null;
     };
-    /** @description Numbers of invitees. */
     CalendlyInviteesCount: {
       active: number;
       total: number;

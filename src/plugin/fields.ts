@@ -2,8 +2,10 @@
 import { type TSchema, Type as t } from "@sinclair/typebox";
 
 /** A field of a shape that can be null. The description moves from the schema to the union, where readers look for it. */
-export const nullable = <S extends TSchema>(schema: S, description: string | undefined = schema.description) =>
-  t.Union([schema, t.Null()], description === undefined ? {} : { description });
+export function nullable<S extends TSchema>(schema: S, description: string | undefined = schema.description) {
+  const { description: _, ...undescribed } = schema;
+  return t.Union([undescribed as S, t.Null()], description === undefined ? {} : { description });
+}
 
 /** A field of a response that may be missing or null. */
 export const maybe = <S extends TSchema>(schema: S) => t.Optional(nullable(schema));
