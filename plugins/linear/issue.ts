@@ -20,7 +20,7 @@ export const issue = record({
   key: field.text({ from: "identifier", description: shapes.issue.key.description }),
   title: field.text(),
   body: field.of({ from: "description", raw: maybeText, shape: shapes.issue.body, map: (text) => text ?? null }),
-  state: field.text({ from: "state.name", description: shapes.issue.state.description }),
+  state: field.text({ from: "state.name", by: "others", description: shapes.issue.state.description }),
   is_closed: field.of({
     from: "state.type",
     raw: t.String(),

@@ -44,6 +44,12 @@ describe("the texts that others may have written", () => {
     expect(untrustedFields(returning(one(resource({ raw: shape, shape, map: (raw) => raw }))))).toEqual(["inner.b"]);
   });
 
+  test("are the names that a workspace gives the states of its issues and projects", () => {
+    expect(of("linear_get_issue")).toContain("state");
+    expect(of("linear_list_projects")).toContain("projects[].status");
+    expect(of("jira_get_issue")).toContain("state");
+  });
+
   test("are also values of which nothing is known, under any name", () => {
     const shape = t.Object({
       id: t.Unknown(),
