@@ -10516,6 +10516,19 @@ export interface components {
     };
     HubspotContact: {
       id: string;
+      /** @description Id of the owner; hubspot_list_owners returns the names. */
+      owner_id: string | null;
+      archived: boolean;
+      /** @description URL to open in a browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description Other properties, by HubSpot's internal names, as strings. */
+      properties: {
+        [key: string]: string | null;
+      };
       name: string | null;
       first_name: string | null;
       last_name: string | null;
@@ -10524,19 +10537,6 @@ export interface components {
       company: string | null;
       /** @description Job title. */
       title: string | null;
-      /** @description URL to open in a browser. */
-      url: string | null;
-      /** Format: date-time */
-      created_at: string | null;
-      /** Format: date-time */
-      updated_at: string | null;
-      /** @description Id of the owner; hubspot_list_owners returns the names. */
-      owner_id: string | null;
-      archived: boolean;
-      /** @description Other properties, by HubSpot's internal names, as strings. */
-      properties: {
-        [key: string]: string | null;
-      };
       /** @description Lifecycle stage, such as lead or customer. */
       lifecycle_stage: string | null;
     };
@@ -10658,6 +10658,19 @@ export interface components {
     };
     HubspotTicket: {
       id: string;
+      /** @description Id of the owner; hubspot_list_owners returns the names. */
+      owner_id: string | null;
+      archived: boolean;
+      /** @description URL to open in a browser. */
+      url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description Other properties, by HubSpot's internal names, as strings. */
+      properties: {
+        [key: string]: string | null;
+      };
       /** @description The number or key that people use: #12, ENG-7. */
       key: string;
       title: string;
@@ -10670,19 +10683,6 @@ export interface components {
       labels: {
         name: string;
       }[];
-      /** @description URL to open in a browser. */
-      url: string | null;
-      /** Format: date-time */
-      created_at: string | null;
-      /** Format: date-time */
-      updated_at: string | null;
-      /** @description Id of the owner; hubspot_list_owners returns the names. */
-      owner_id: string | null;
-      archived: boolean;
-      /** @description Other properties, by HubSpot's internal names, as strings. */
-      properties: {
-        [key: string]: string | null;
-      };
       pipeline_id: string | null;
       /** @description LOW, MEDIUM, HIGH or URGENT. */
       priority: string | null;

@@ -1,62 +1,39 @@
 // Notes and tasks on the records of a HubSpot account.
-import { asTime, endpoint, htmlToText, InvalidInput, one, oneOf, resource, shapes, t } from "gateway/plugin";
-import { RawRecord, textOf, timeOf } from "./record.ts";
+import { endpoint, field, htmlToText, InvalidInput, one, oneOf, record, shapes, t } from "gateway/plugin";
+import { changeTimes, madeOf, property, type RawRecord, textOf, time } from "./record.ts";
 import { linkedIds, recordId, requestForCreate } from "./requests.ts";
 
-const plainTextOf = (raw: RawRecord, name: string) => {
-  const html = textOf(raw, name);
-  return html === null ? null : htmlToText(html);
-};
+/** A property in HTML, as plain text. */
+const plainText = (name: string, description?: string) =>
+  madeOf(shapes.nullableText(description), (raw) => {
+    const html = textOf(raw, name);
+    return html === null ? null : htmlToText(html);
+  });
+const owner_id = property("hubspot_owner_id");
 
-const note = resource({
-  raw: RawRecord,
-  shape: t.Object({
-    id: t.String(),
-    text: shapes.nullableText(),
-    owner_id: shapes.nullableText(),
-    occurred_at: shapes.nullableTime(),
-    created_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
-  }),
-  map: (raw) => ({
-    id: raw.id,
-    text: plainTextOf(raw, "hs_note_body"),
-    owner_id: textOf(raw, "hubspot_owner_id"),
-    occurred_at: timeOf(raw, "hs_timestamp"),
-    created_at: asTime(raw.createdAt),
-    updated_at: asTime(raw.updatedAt),
-  }),
+const note = record({
+  id: field.text(),
+  text: plainText("hs_note_body"),
+  owner_id,
+  occurred_at: time("hs_timestamp"),
+  ...changeTimes,
 });
 
-const task = resource({
-  raw: RawRecord,
-  shape: t.Object({
-    ...shapes.issue,
-    body: shapes.nullableText("Plain text."),
-    due_at: shapes.nullableTime(),
-    priority: shapes.nullableText("NONE, LOW, MEDIUM or HIGH."),
-    type: shapes.nullableText("TODO, CALL or EMAIL."),
-    owner_id: shapes.nullableText(),
-  }),
-  map: (raw) => {
-    const state = textOf(raw, "hs_task_status") ?? "NOT_STARTED";
-    return {
-      id: raw.id,
-      key: raw.id,
-      title: textOf(raw, "hs_task_subject") ?? "",
-      body: plainTextOf(raw, "hs_task_body"),
-      state,
-      is_closed: state === "COMPLETED",
-      labels: [],
-      url: null,
-      created_at: asTime(raw.createdAt),
-      updated_at: asTime(raw.updatedAt),
-      due_at: timeOf(raw, "hs_timestamp"),
-      priority: textOf(raw, "hs_task_priority"),
-      type: textOf(raw, "hs_task_type"),
-      owner_id: textOf(raw, "hubspot_owner_id"),
-    };
-  },
+const stateOf = (raw: RawRecord) => textOf(raw, "hs_task_status") ?? "NOT_STARTED";
+const task = record({
+  id: field.text(),
+  key: field.text({ from: "id", description: shapes.issue.key.description }),
+  title: madeOf(shapes.issue.title, (raw) => textOf(raw, "hs_task_subject") ?? ""),
+  body: plainText("hs_task_body", "Plain text."),
+  state: madeOf(shapes.issue.state, stateOf),
+  is_closed: madeOf(shapes.issue.is_closed, (raw) => stateOf(raw) === "COMPLETED"),
+  labels: madeOf(shapes.issue.labels, () => []),
+  url: madeOf(shapes.issue.url, () => null),
+  ...changeTimes,
+  due_at: time("hs_timestamp"),
+  priority: property("hs_task_priority", "NONE, LOW, MEDIUM or HIGH."),
+  type: property("hs_task_type", "TODO, CALL or EMAIL."),
+  owner_id,
 });
 
 const ENTITIES: Readonly<Record<string, string>> = {

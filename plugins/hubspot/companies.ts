@@ -1,6 +1,6 @@
 // The companies of a HubSpot account.
-import { endpoint, many, one, resource, shapes, t, writtenBy } from "gateway/plugin";
-import { type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
+import { endpoint, field, many, one, record, t } from "gateway/plugin";
+import { type ObjectType, property, recordFields } from "./record.ts";
 import {
   getFields,
   listFields,
@@ -31,30 +31,16 @@ export const companies: ObjectType = {
   reads: [],
 };
 
-const company = resource({
-  raw: RawRecord,
-  shape: t.Object({
-    ...recordFields,
-    name: shapes.nullableText(),
-    domain: shapes.nullableText("Domain of the company's website."),
-    phone: shapes.nullableText(),
-    industry: shapes.nullableText("One of HubSpot's industry values, such as COMPUTER_SOFTWARE."),
-    city: shapes.nullableText(),
-    country: writtenBy("others", shapes.nullableText()),
-    description: shapes.nullableText(),
-    lifecycle_stage: shapes.nullableText("Lifecycle stage, such as lead or customer."),
-  }),
-  map: (raw, call) => ({
-    ...recordOf(companies, raw, call),
-    name: textOf(raw, "name"),
-    domain: textOf(raw, "domain"),
-    phone: textOf(raw, "phone"),
-    industry: textOf(raw, "industry"),
-    city: textOf(raw, "city"),
-    country: textOf(raw, "country"),
-    description: textOf(raw, "description"),
-    lifecycle_stage: textOf(raw, "lifecyclestage"),
-  }),
+const company = record({
+  ...recordFields(companies),
+  name: property("name"),
+  domain: property("domain", "Domain of the company's website."),
+  phone: property("phone"),
+  industry: property("industry", "One of HubSpot's industry values, such as COMPUTER_SOFTWARE."),
+  city: property("city"),
+  country: field.nonEmptyText({ from: "properties.country", by: "others" }),
+  description: property("description"),
+  lifecycle_stage: property("lifecyclestage", "Lifecycle stage, such as lead or customer."),
 });
 
 const text = (description: string) => t.Optional(t.String({ maxLength: 5_000, description }));

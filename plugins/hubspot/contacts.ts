@@ -1,6 +1,6 @@
 // The contacts of a HubSpot account.
-import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
-import { listOf, type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
+import { endpoint, many, one, record, shapes, t } from "gateway/plugin";
+import { listOf, madeOf, type ObjectType, property, type RawRecord, recordFields, textOf } from "./record.ts";
 import {
   getFields,
   linkedIds,
@@ -32,28 +32,17 @@ export const contacts: ObjectType = {
   reads: ["hs_additional_emails"],
 };
 
-const contact = resource({
-  raw: RawRecord,
-  shape: t.Object({
-    ...shapes.contact,
-    ...recordFields,
-    lifecycle_stage: shapes.nullableText("Lifecycle stage, such as lead or customer."),
-  }),
-  map: (raw, call) => {
-    const [first, last] = [textOf(raw, "firstname"), textOf(raw, "lastname")];
-    const texts = (...names: string[]) => names.flatMap((name) => textOf(raw, name) ?? []);
-    return {
-      ...recordOf(contacts, raw, call),
-      name: texts("firstname", "lastname").join(" ") || null,
-      first_name: first,
-      last_name: last,
-      emails: [...texts("email"), ...listOf(raw, "hs_additional_emails")],
-      phones: texts("phone", "mobilephone"),
-      company: textOf(raw, "company"),
-      title: textOf(raw, "jobtitle"),
-      lifecycle_stage: textOf(raw, "lifecyclestage"),
-    };
-  },
+const textsOf = (raw: RawRecord, ...names: string[]) => names.flatMap((name) => textOf(raw, name) ?? []);
+const contact = record({
+  ...recordFields(contacts),
+  name: madeOf(shapes.contact.name, (raw) => textsOf(raw, "firstname", "lastname").join(" ") || null),
+  first_name: property("firstname"),
+  last_name: property("lastname"),
+  emails: madeOf(shapes.contact.emails, (raw) => [...textsOf(raw, "email"), ...listOf(raw, "hs_additional_emails")]),
+  phones: madeOf(shapes.contact.phones, (raw) => textsOf(raw, "phone", "mobilephone")),
+  company: property("company"),
+  title: property("jobtitle", shapes.contact.title.description),
+  lifecycle_stage: property("lifecyclestage", "Lifecycle stage, such as lead or customer."),
 });
 
 const text = (description: string) => t.Optional(t.String({ maxLength: 1_000, description }));

@@ -1,7 +1,7 @@
 // The deals of a HubSpot account and their pipelines.
-import { endpoint, many, nullable, one, pages, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, nullable, one, pages, record, t } from "gateway/plugin";
 import { idText, pipeline, requestForPipelines } from "./pipelines.ts";
-import { numberOf, type ObjectType, RawRecord, recordFields, recordOf, textOf, timeOf } from "./record.ts";
+import { madeOf, numberOf, type ObjectType, property, recordFields, textOf, time } from "./record.ts";
 import {
   getFields,
   linkedIds,
@@ -37,38 +37,22 @@ export const deals: ObjectType = {
   reads: ["hs_is_closed", "hs_is_closed_won"],
 };
 
-const deal = resource({
-  raw: RawRecord,
-  shape: t.Object({
-    ...recordFields,
-    name: shapes.nullableText(),
-    amount: nullable(t.Number()),
-    currency: shapes.nullableText("Currency code of the amount; null if the account has only one currency."),
-    pipeline_id: shapes.nullableText(),
-    stage_id: shapes.nullableText("Id of the stage; hubspot_list_deal_pipelines returns the names."),
-    close_date: shapes.nullableTime("When the deal was closed or is expected to close."),
-    description: shapes.nullableText(),
-    is_closed: nullable(t.Boolean(), "Whether it is won or lost; null if HubSpot does not say."),
-    is_won: nullable(t.Boolean(), "Whether it is won; null if HubSpot does not say."),
-  }),
-  map: (raw, call) => {
-    const flag = (name: string) => {
-      const value = textOf(raw, name);
-      return value === null ? null : value === "true";
-    };
-    return {
-      ...recordOf(deals, raw, call),
-      name: textOf(raw, "dealname"),
-      amount: numberOf(raw, "amount"),
-      currency: textOf(raw, "deal_currency_code"),
-      pipeline_id: textOf(raw, "pipeline"),
-      stage_id: textOf(raw, "dealstage"),
-      close_date: timeOf(raw, "closedate"),
-      description: textOf(raw, "description"),
-      is_closed: flag("hs_is_closed"),
-      is_won: flag("hs_is_closed_won"),
-    };
-  },
+const flag = (property: string, description: string) =>
+  madeOf(nullable(t.Boolean(), description), (raw) => {
+    const value = textOf(raw, property);
+    return value === null ? null : value === "true";
+  });
+const deal = record({
+  ...recordFields(deals),
+  name: property("dealname"),
+  amount: madeOf(nullable(t.Number()), (raw) => numberOf(raw, "amount")),
+  currency: property("deal_currency_code", "Currency code of the amount; null if the account has only one currency."),
+  pipeline_id: property("pipeline"),
+  stage_id: property("dealstage", "Id of the stage; hubspot_list_deal_pipelines returns the names."),
+  close_date: time("closedate", "When the deal was closed or is expected to close."),
+  description: property("description"),
+  is_closed: flag("hs_is_closed", "Whether it is won or lost; null if HubSpot does not say."),
+  is_won: flag("hs_is_closed_won", "Whether it is won; null if HubSpot does not say."),
 });
 
 const name = t.String({ minLength: 1, maxLength: 1_000, description: "Name of the deal." });

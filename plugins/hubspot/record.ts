@@ -1,5 +1,5 @@
 // A HubSpot record (contact, company, deal, ticket): named properties, all of them texts.
-import { type AnyCall, asTime, asUtc, isDay, maybeText, type Static, shapes, t, timeOfMs } from "gateway/plugin";
+import { asUtc, field, isDay, type Static, shapes, type TSchema, t, timeOfMs } from "gateway/plugin";
 
 /** One type of object in HubSpot's CRM. */
 export interface ObjectType {
@@ -17,43 +17,51 @@ export interface ObjectType {
   reads: readonly string[];
 }
 
-export const RawRecord = t.Object({
-  id: t.String(),
-  properties: t.Record(t.String(), shapes.nullableText()),
-  createdAt: maybeText,
-  updatedAt: maybeText,
-  archived: t.Optional(t.Boolean()),
-});
+const rawProperties = t.Record(t.String(), shapes.nullableText());
+const RawRecord = t.Object({ properties: rawProperties });
 export type RawRecord = Static<typeof RawRecord>;
 
 /** The properties with a field of their own. */
 export const propertiesOf = ({ fields, reads }: ObjectType) => [...Object.values(fields), "hubspot_owner_id", ...reads];
 
-/** The fields of every record's shape. */
-export const recordFields = {
-  id: t.String(),
-  owner_id: shapes.nullableText("Id of the owner; hubspot_list_owners returns the names."),
-  archived: t.Boolean(),
-  url: shapes.nullableText("URL to open in a browser."),
-  created_at: shapes.nullableTime(),
-  updated_at: shapes.nullableTime(),
-  properties: t.Record(t.String(), shapes.nullableText(), {
-    description: "Other properties, by HubSpot's internal names, as strings.",
-  }),
+/** A property as text; null where it is missing or empty. */
+export const property = (name: string, description?: string) =>
+  field.nonEmptyText({ from: `properties.${name}`, description });
+/** A property that is a time. */
+export const time = (name: string, description?: string) =>
+  madeOf(shapes.nullableTime(description), (raw) => timeOf(raw, name));
+/** What a record's properties say together. */
+export const madeOf = <Shape extends TSchema>(shape: Shape, map: (raw: RawRecord) => Static<Shape>) =>
+  field.derived({ reads: RawRecord, shape, map });
+
+export const changeTimes = {
+  created_at: field.nullableTime({ from: "createdAt" }),
+  updated_at: field.nullableTime({ from: "updatedAt" }),
 };
 
-export function recordOf(type: ObjectType, raw: RawRecord, { identity }: AnyCall) {
-  const fieldProperties = propertiesOf(type);
-  return {
-    id: raw.id,
-    owner_id: textOf(raw, "hubspot_owner_id"),
-    archived: raw.archived ?? false,
-    url: webUrl(identity.workspace?.id, type.typeId, raw.id),
-    created_at: asTime(raw.createdAt),
-    updated_at: asTime(raw.updatedAt),
-    properties: Object.fromEntries(Object.entries(raw.properties).filter(([name]) => !fieldProperties.includes(name))),
-  };
-}
+/** The fields of every record of this type. */
+export const recordFields = (type: ObjectType) => ({
+  id: field.text(),
+  owner_id: property("hubspot_owner_id", "Id of the owner; hubspot_list_owners returns the names."),
+  archived: field.flag(),
+  url: field.of({
+    from: "id",
+    raw: t.String(),
+    shape: shapes.nullableText("URL to open in a browser."),
+    map: (id, { identity }) => webUrl(identity.workspace?.id, type.typeId, id),
+  }),
+  ...changeTimes,
+  properties: field.of({
+    raw: rawProperties,
+    shape: t.Record(t.String(), shapes.nullableText(), {
+      description: "Other properties, by HubSpot's internal names, as strings.",
+    }),
+    map: (properties) => {
+      const fieldProperties = propertiesOf(type);
+      return Object.fromEntries(Object.entries(properties).filter(([name]) => !fieldProperties.includes(name)));
+    },
+  }),
+});
 
 /** Opens a record in the browser; HubSpot redirects to the account's region. */
 export function webUrl(portalId: string | undefined, typeId: string, id: string): string | null {

@@ -1,7 +1,7 @@
 // The support tickets of a HubSpot account.
-import { endpoint, many, one, oneOf, pages, resource, shapes, t } from "gateway/plugin";
+import { endpoint, field, many, one, oneOf, pages, record, shapes, t } from "gateway/plugin";
 import { idText, pipeline, requestForPipelines } from "./pipelines.ts";
-import { listOf, type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
+import { listOf, madeOf, type ObjectType, property, recordFields, textOf } from "./record.ts";
 import {
   linkedIds,
   listFields,
@@ -32,27 +32,19 @@ export const tickets: ObjectType = {
   reads: ["hs_ticket_category", "closed_date"],
 };
 
-const ticket = resource({
-  raw: RawRecord,
-  shape: t.Object({
-    ...shapes.issue,
-    ...recordFields,
-    body: shapes.nullableText("Plain text."),
-    state: t.String({ description: "Id of the stage; hubspot_list_ticket_pipelines returns the names." }),
-    pipeline_id: shapes.nullableText(),
-    priority: shapes.nullableText("LOW, MEDIUM, HIGH or URGENT."),
-  }),
-  map: (raw, call) => ({
-    ...recordOf(tickets, raw, call),
-    key: raw.id,
-    title: textOf(raw, "subject") ?? "",
-    body: textOf(raw, "content"),
-    state: textOf(raw, "hs_pipeline_stage") ?? "",
-    is_closed: textOf(raw, "closed_date") !== null,
-    labels: listOf(raw, "hs_ticket_category").map((name) => ({ name })),
-    pipeline_id: textOf(raw, "hs_pipeline"),
-    priority: textOf(raw, "hs_ticket_priority"),
-  }),
+const ticket = record({
+  ...recordFields(tickets),
+  key: field.text({ from: "id", description: shapes.issue.key.description }),
+  title: madeOf(shapes.issue.title, (raw) => textOf(raw, "subject") ?? ""),
+  body: property("content", "Plain text."),
+  state: madeOf(
+    t.String({ description: "Id of the stage; hubspot_list_ticket_pipelines returns the names." }),
+    (raw) => textOf(raw, "hs_pipeline_stage") ?? "",
+  ),
+  is_closed: madeOf(shapes.issue.is_closed, (raw) => textOf(raw, "closed_date") !== null),
+  labels: madeOf(shapes.issue.labels, (raw) => listOf(raw, "hs_ticket_category").map((name) => ({ name }))),
+  pipeline_id: property("hs_pipeline"),
+  priority: property("hs_ticket_priority", "LOW, MEDIUM, HIGH or URGENT."),
 });
 
 const priority = oneOf(["LOW", "MEDIUM", "HIGH", "URGENT"], "Priority of the ticket.");
