@@ -1,75 +1,82 @@
 // Jira's projects with their issue types, and the fields of a new issue.
-import { endpoint, many, maybe, maybeText, nullable, oneOf, path, resource, shapes, t, textAt } from "gateway/plugin";
+import {
+  endpoint,
+  field,
+  many,
+  maybe,
+  maybeText,
+  nullable,
+  oneOf,
+  path,
+  record,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
 import { projectKey, webUrl } from "./fields.ts";
 import { offsetPagination } from "./pagination.ts";
 import { personShape, rawPerson, toPerson } from "./person.ts";
 
-const project = resource({
-  raw: t.Object({
-    id: t.String(),
-    key: t.String(),
-    name: t.String(),
-    description: maybeText,
-    projectTypeKey: maybeText,
-    style: maybeText,
-    archived: maybe(t.Boolean()),
-    lead: rawPerson,
-    issueTypes: maybe(t.Array(t.Object({ id: t.String(), name: t.String(), subtask: maybe(t.Boolean()) }))),
+const issueType = record({
+  id: field.text(),
+  name: field.text(),
+  is_subtask: field.flag({ from: "subtask" }),
+});
+const project = record({
+  id: field.text(),
+  key: field.text(),
+  name: field.text(),
+  description: field.nonEmptyText(),
+  type: field.nullableText({ from: "projectTypeKey", description: "software, service_desk or business." }),
+  is_team_managed: field.of({
+    from: "style",
+    raw: maybeText,
+    shape: t.Boolean(),
+    map: (style) => style === "next-gen",
   }),
-  shape: t.Object({
-    id: t.String(),
-    key: t.String(),
-    name: t.String(),
-    description: shapes.nullableText(),
-    type: shapes.nullableText("software, service_desk or business."),
-    is_team_managed: t.Boolean(),
-    is_archived: t.Boolean(),
-    lead: nullable(personShape),
-    issue_types: t.Array(t.Object({ id: t.String(), name: t.String(), is_subtask: t.Boolean() })),
-    url: shapes.nullableText("URL to open in a browser."),
-  }),
-  map: (raw, { identity }) => ({
-    id: raw.id,
-    key: raw.key,
-    name: raw.name,
-    description: raw.description || null,
-    type: raw.projectTypeKey ?? null,
-    is_team_managed: raw.style === "next-gen",
-    is_archived: raw.archived ?? false,
-    lead: toPerson(raw.lead),
-    issue_types: (raw.issueTypes ?? []).map(({ id, name, subtask }) => ({ id, name, is_subtask: subtask ?? false })),
-    url: webUrl(identity, raw.key),
+  is_archived: field.flag({ from: "archived" }),
+  lead: field.of({ raw: rawPerson, shape: nullable(personShape), map: toPerson }),
+  issue_types: field.many(issueType, { from: "issueTypes" }),
+  url: field.of({
+    from: "key",
+    raw: t.String(),
+    shape: shapes.nullableText("URL to open in a browser."),
+    map: (key, { identity }) => webUrl(identity, key),
   }),
 });
 
-const field = resource({
-  raw: t.Object({
-    fieldId: maybeText,
-    key: maybeText,
-    name: t.String(),
-    required: maybe(t.Boolean()),
-    hasDefaultValue: maybe(t.Boolean()),
-    schema: t.Optional(t.Object({ type: maybeText, items: maybeText, custom: maybeText })),
-    allowedValues: maybe(t.Array(t.Unknown())),
+const issueField = record({
+  id: field.derived({
+    reads: t.Object({ fieldId: maybeText, key: maybeText, name: t.String() }),
+    shape: t.String({ description: "Id of the field, such as duedate or customfield_10016." }),
+    map: ({ fieldId, key, name }) => fieldId ?? key ?? name,
   }),
-  shape: t.Object({
-    id: t.String({ description: "Id of the field, such as duedate or customfield_10016." }),
-    name: t.String(),
-    is_required: t.Boolean({ description: "Whether a value is required: the field has no default." }),
-    type: shapes.nullableText("Type of the value, such as string, number, option, user or array."),
-    items: shapes.nullableText("Type of the items of an array; null for other types."),
-    kind: shapes.nullableText("Kind of custom field, such as textarea or select."),
-    allowed_values: nullable(t.Array(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }))),
+  name: field.text(),
+  is_required: field.derived({
+    reads: t.Object({ required: maybe(t.Boolean()), hasDefaultValue: maybe(t.Boolean()) }),
+    shape: t.Boolean({ description: "Whether a value is required: the field has no default." }),
+    map: ({ required, hasDefaultValue }) => required === true && hasDefaultValue !== true,
   }),
-  map: (raw) => ({
-    id: raw.fieldId ?? raw.key ?? raw.name,
-    name: raw.name,
-    is_required: raw.required === true && raw.hasDefaultValue !== true,
-    type: raw.schema?.type ?? null,
-    items: raw.schema?.items ?? null,
-    kind: raw.schema?.custom?.split(":").at(-1) ?? null,
-    allowed_values:
-      raw.allowedValues?.map((value) => ({
+  type: field.nullableText({
+    from: "schema.type",
+    description: "Type of the value, such as string, number, option, user or array.",
+  }),
+  items: field.nullableText({
+    from: "schema.items",
+    description: "Type of the items of an array; null for other types.",
+  }),
+  kind: field.of({
+    from: "schema.custom",
+    raw: maybeText,
+    shape: shapes.nullableText("Kind of custom field, such as textarea or select."),
+    map: (custom) => custom?.split(":").at(-1) ?? null,
+  }),
+  allowed_values: field.of({
+    from: "allowedValues",
+    raw: maybe(t.Array(t.Unknown())),
+    shape: nullable(t.Array(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }))),
+    map: (values) =>
+      values?.map((value) => ({
         id: textAt(value, "id"),
         name: textAt(value, "name") ?? textAt(value, "value") ?? textAt(value, "key"),
       })) ?? null,
@@ -105,6 +112,6 @@ export const projectEndpoints = {
       type: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the issue type, from jira_list_projects." }),
     },
     upstream: "/issue/createmeta/{project}/issuetypes/{type}",
-    returns: many("fields", field, { at: "fields", pagination: offsetPagination("fields") }),
+    returns: many("fields", issueField, { at: "fields", pagination: offsetPagination("fields") }),
   }),
 };

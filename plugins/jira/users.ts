@@ -1,27 +1,22 @@
 // The people of a Jira site.
-import { endpoint, InvalidInput, many, one, path, resource, shapes, t, textAt } from "gateway/plugin";
+import { endpoint, field, InvalidInput, many, maybeFlag, one, path, record, shapes, t, textAt } from "gateway/plugin";
 import { issueKey, projectKey } from "./fields.ts";
 import { peoplePagination } from "./pagination.ts";
-import { rawUser } from "./person.ts";
 
-const user = resource({
-  raw: rawUser,
-  shape: t.Object({
-    ...shapes.person,
-    is_active: t.Boolean(),
-    type: shapes.nullableText("atlassian, app or customer."),
-    time_zone: shapes.nullableText(),
+const user = record({
+  id: field.text({ from: "accountId" }),
+  name: field.nullableText({ from: "displayName", description: shapes.person.name.description }),
+  // Empty for the many people who hide it.
+  email: field.nonEmptyText({ from: "emailAddress" }),
+  avatar_url: field.of({
+    from: "avatarUrls",
+    raw: t.Optional(t.Unknown()),
+    shape: shapes.nullableText(),
+    map: (urls) => textAt(urls, "48x48"),
   }),
-  map: (raw) => ({
-    id: raw.accountId,
-    name: raw.displayName ?? null,
-    // Empty for the many people who hide it.
-    email: raw.emailAddress || null,
-    avatar_url: textAt(raw.avatarUrls, "48x48"),
-    is_active: raw.active ?? true,
-    type: raw.accountType ?? null,
-    time_zone: raw.timeZone ?? null,
-  }),
+  is_active: field.of({ from: "active", raw: maybeFlag, shape: t.Boolean(), map: (active) => active ?? true }),
+  type: field.nullableText({ from: "accountType", description: "atlassian, app or customer." }),
+  time_zone: field.nullableText({ from: "timeZone" }),
 });
 
 export const userEndpoints = {

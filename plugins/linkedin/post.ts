@@ -1,11 +1,12 @@
 // A LinkedIn post as callers see it, and the body of a new one.
 import {
   type CallIdentity,
+  field,
   InvalidInput,
   maybeNumber,
   maybeText,
   nullable,
-  resource,
+  record,
   type Static,
   shapes,
   t,
@@ -38,44 +39,40 @@ function toContent(content: unknown): Static<typeof contentShape> | null {
   };
 }
 
-export const post = resource({
-  raw: t.Object({
-    id: t.String(),
-    author: maybeText,
-    commentary: maybeText,
-    visibility: maybeText,
-    lifecycleState: maybeText,
-    content: t.Optional(t.Unknown()),
-    reshareContext: t.Optional(t.Unknown()),
-    createdAt: maybeNumber,
-    lastModifiedAt: maybeNumber,
-    publishedAt: maybeNumber,
+const lowerCase = (from: string, description: string) =>
+  field.of({
+    from,
+    raw: maybeText,
+    shape: shapes.nullableText(description),
+    map: (word) => word?.toLowerCase() ?? null,
+  });
+const time = (from: string) =>
+  field.of({ from, raw: maybeNumber, shape: shapes.nullableTime(), map: (ms) => timeOfMs(ms) });
+
+export const post = record({
+  id: field.text(),
+  author_id: field.nullableText({ from: "author", description: "urn:li:organization:… or urn:li:person:…." }),
+  text: field.of({
+    from: "commentary",
+    raw: maybeText,
+    shape: t.String({ description: "Plain text, with the words of hashtags and mentions." }),
+    map: (text) => toPlainText(text ?? ""),
   }),
-  shape: t.Object({
-    id: t.String(),
-    author_id: shapes.nullableText("urn:li:organization:… or urn:li:person:…."),
-    text: t.String({ description: "Plain text, with the words of hashtags and mentions." }),
-    visibility: shapes.nullableText("public, connections, logged_in or container."),
-    state: shapes.nullableText("published, draft, publish_requested or publish_failed."),
-    content: nullable(contentShape),
-    reshare_of: shapes.nullableText("Id of the post that this one reshares."),
-    created_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
-    published_at: shapes.nullableTime(),
-    url: t.String({ description: "URL to open in a browser." }),
+  visibility: lowerCase("visibility", "public, connections, logged_in or container."),
+  state: lowerCase("lifecycleState", "published, draft, publish_requested or publish_failed."),
+  content: field.of({ raw: t.Optional(t.Unknown()), shape: nullable(contentShape), map: toContent }),
+  reshare_of: field.nullableText({
+    from: "reshareContext.parent",
+    description: "Id of the post that this one reshares.",
   }),
-  map: (raw) => ({
-    id: raw.id,
-    author_id: raw.author ?? null,
-    text: toPlainText(raw.commentary ?? ""),
-    visibility: raw.visibility?.toLowerCase() ?? null,
-    state: raw.lifecycleState?.toLowerCase() ?? null,
-    content: toContent(raw.content),
-    reshare_of: textAt(raw.reshareContext, "parent"),
-    created_at: timeOfMs(raw.createdAt),
-    updated_at: timeOfMs(raw.lastModifiedAt),
-    published_at: timeOfMs(raw.publishedAt),
-    url: webUrl(raw.id),
+  created_at: time("createdAt"),
+  updated_at: time("lastModifiedAt"),
+  published_at: time("publishedAt"),
+  url: field.of({
+    from: "id",
+    raw: t.String(),
+    shape: t.String({ description: "URL to open in a browser." }),
+    map: (id) => webUrl(id),
   }),
 });
 

@@ -4,11 +4,13 @@ import {
   type EventDef,
   type EventSubject,
   event,
+  field,
   type Handshake,
   hmac,
   hmacText,
   type InboundWebhook,
   maybeText,
+  record,
   shapes,
   type TSchema,
   t,
@@ -99,14 +101,15 @@ function zoomEvent(name: string, description: string, title: string, { shape, to
 const authorizationRevoked = event({
   description: "The person removed the app at Zoom, which ends the integration.",
   match: (_, item) => textAt(item, "event") === "app_deauthorized",
-  raw: t.Object({
-    payload: t.Object({ user_id: t.String(), account_id: t.String(), deauthorization_time: maybeText }),
-  }),
-  shape: t.Object({ user_id: t.String(), account_id: t.String(), occurred_at: shapes.nullableTime() }),
-  map: ({ payload: { user_id, account_id, deauthorization_time } }) => ({
-    user_id,
-    account_id,
-    occurred_at: asUtc(deauthorization_time),
+  payload: record({
+    user_id: field.text({ from: "payload.user_id" }),
+    account_id: field.text({ from: "payload.account_id" }),
+    occurred_at: field.of({
+      from: "payload.deauthorization_time",
+      raw: maybeText,
+      shape: shapes.nullableTime(),
+      map: (time) => asUtc(time),
+    }),
   }),
   view: ({ occurred_at }) => ({
     title: "Access to Zoom was removed",
