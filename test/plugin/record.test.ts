@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { checkerOf } from "../../src/foundation/schema/check.ts";
-import { type AnyCall, field, record, resource, type Static, t } from "../../src/plugin/index.ts";
+import { type AnyCall, field, nullable, record, resource, type Static, t } from "../../src/plugin/index.ts";
 
 const call = {} as AnyCall;
 const member = record({ id: field.id({ from: "gid" }), name: field.nullableText() });
@@ -208,4 +208,13 @@ test("whatever the raw schema lets in, the map turns into the shape", () => {
     { numRuns: 3_000 },
   );
   expect(seen).toBeGreaterThan(20);
+});
+
+test("a nullable schema says its description once, beside null", () => {
+  const day = t.String({ description: "A day." });
+  const plain = (schema: unknown) => JSON.parse(JSON.stringify(schema));
+  const schemas = [{ type: "string" }, { type: "null" }];
+  expect(plain(nullable(day))).toEqual({ description: "A day.", anyOf: schemas });
+  expect(plain(nullable(day, "Its day."))).toEqual({ description: "Its day.", anyOf: schemas });
+  expect(plain(nullable(t.String()))).toEqual({ anyOf: schemas });
 });
