@@ -5,7 +5,9 @@ import type { PublicRoute } from "../web/http/route.ts";
 import { LinkButton } from "../web/pages/components.tsx";
 import { FormError, fieldError, TextField } from "../web/pages/fields.tsx";
 import type { Child } from "../web/pages/jsx-runtime.ts";
-import { attempt, type Dashboard, type FormDefinition, FormToken, type View } from "./pages.tsx";
+import { FormToken } from "./form-token.tsx";
+import type { Done } from "./notice.tsx";
+import { attempt, type Dashboard, type FormDefinition, type View } from "./pages.tsx";
 import type { PageRequest } from "./visit.ts";
 
 interface Question {
@@ -23,8 +25,8 @@ interface Question {
 
 export interface ConfirmationDefinition extends Omit<FormDefinition, "submit"> {
   ask(visit: PageRequest): Promise<Question>;
-  /** The path to go on to, or what is visible once. */
-  act(visit: PageRequest): Promise<string | View>;
+  /** The next page and what it says, or what is visible once. */
+  act(visit: PageRequest): Promise<Done | View>;
 }
 
 export function confirmationPages(

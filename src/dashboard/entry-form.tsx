@@ -4,7 +4,7 @@ import type { AppError } from "../foundation/errors.ts";
 import { Button, LinkButton } from "../web/pages/components.tsx";
 import { FormError } from "../web/pages/fields.tsx";
 import type { Child, Markup } from "../web/pages/jsx-runtime.ts";
-import { FormToken } from "./pages.tsx";
+import { FormToken } from "./form-token.tsx";
 import type { PageRequest } from "./visit.ts";
 
 export const EntryForm = (props: {

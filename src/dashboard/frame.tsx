@@ -3,8 +3,10 @@
 
 import { Icon } from "../web/pages/components.tsx";
 import { type Markup, NOTHING } from "../web/pages/jsx-runtime.ts";
+import { FormToken } from "./form-token.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
-import { FormToken, type View } from "./pages.tsx";
+import { DoneNoticeView } from "./notice.tsx";
+import type { View } from "./pages.tsx";
 import { SIGN_OUT_PATH } from "./paths.ts";
 import { mayVisit, type PageRequest } from "./visit.ts";
 
@@ -29,6 +31,7 @@ export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Mark
         </div>
         {view.action ? <div class="head-actions">{view.action}</div> : null}
       </header>
+      {view.notice ? <DoneNoticeView visit={visit} notice={view.notice} /> : null}
       {view.body}
       <p id="trouble" class="trouble" role="alert" hidden></p>
     </main>

@@ -10,12 +10,13 @@ import { STATUS, toAppError } from "../web/http/errors.ts";
 import type { PublicRequest, PublicRoute, Reply } from "../web/http/route.ts";
 import { PAGES_TAG } from "../web/pages/assets.ts";
 import { foreignForm, readOwnForm } from "../web/pages/browser.ts";
-import { type Child, type Markup, readdressed } from "../web/pages/jsx-runtime.ts";
+import { type Child, readdressed } from "../web/pages/jsx-runtime.ts";
 import { type Page, respondWithPage } from "../web/pages/response.tsx";
 import { addressing, ofNamedUser, splitAddress } from "./addresses.ts";
 import type { InternalApi } from "./api.ts";
 import type { PeopleCookies } from "./cookies.ts";
 import { Frame } from "./frame.tsx";
+import { createNotices, type Done, type DoneNotice } from "./notice.tsx";
 import { HOME_PATH, SIGN_IN_AGAIN_PATH, SIGN_IN_PATH, withNext } from "./paths.ts";
 import { refusalView } from "./refusal.tsx";
 import { submitOnce } from "./submitting.tsx";
@@ -29,6 +30,8 @@ export interface View {
   /** The primary action, on the right of the title. */
   action?: Child;
   body: Child;
+  /** What the form before this page has done. */
+  notice?: DoneNotice;
   /** Set if the page says why something cannot be done. */
   error?: AppError;
   /** Goes on by itself to this address. */
@@ -58,9 +61,11 @@ export interface FormDefinition extends Definition {
   maxBytes?: number;
   /** Whether the same form is carried out at every press, since it changes nothing or recognises its repeats itself. */
   isIdempotent?: boolean;
-  /** A path to go on to, or a view: something to show once, or the form again with its errors. */
-  submit(visit: PageRequest, form: URLSearchParams): Promise<string | View | Response>;
+  /** The next page and what it says, or a view: something to show once, or the form again with its errors. */
+  submit(visit: PageRequest, form: URLSearchParams): Promise<FormResult>;
 }
+
+export type FormResult = Done | View | Response;
 
 export interface Dashboard {
   deps: Deps;
@@ -68,6 +73,7 @@ export interface Dashboard {
   signIn: SignIn;
   cookies: PeopleCookies;
   passwords: PasswordHasher;
+  notices: Notices;
   /** A page at GET. */
   page(definition: PageDefinition): PublicRoute;
   /** What a form of ours sends by POST. */
@@ -76,7 +82,8 @@ export interface Dashboard {
   atBothAddresses(routes: readonly PublicRoute[]): PublicRoute[];
 }
 
-type Context = Pick<Dashboard, "deps" | "api" | "signIn" | "cookies" | "passwords">;
+type Notices = ReturnType<typeof createNotices>;
+type Context = Pick<Dashboard, "deps" | "api" | "signIn" | "cookies" | "passwords" | "notices">;
 
 /** Templates of the dashboard's routes: of all of them, and of those that answer GET. */
 interface Paths {
@@ -86,7 +93,8 @@ interface Paths {
 
 const BASE = { access: "public", tag: PAGES_TAG, isPage: true, anyQuery: true } as const;
 
-export function createDashboard(context: Context): Dashboard {
+export function createDashboard(given: Omit<Context, "notices">): Dashboard {
+  const context: Context = { ...given, notices: createNotices(given.deps) };
   const paths: Paths = { all: [], pages: [] };
   const own = new Set<PublicRoute>();
   const add = (route: PublicRoute) => {
@@ -147,9 +155,9 @@ async function respond(
   context: Context,
   { access, needsRecentSignIn, paths }: Pick<Definition, "access" | "needsRecentSignIn"> & { paths: Paths },
   call: PublicRequest,
-  make: (visit: PageRequest) => Promise<string | View | Response>,
+  make: (visit: PageRequest) => Promise<FormResult>,
 ): Promise<Reply> {
-  const { deps, signIn, cookies } = context;
+  const { deps, signIn, cookies, notices } = context;
   const isPart = call.request.headers.has("hx-request");
   const reply = await respondWithPage(deps, call, async () => {
     const token = cookies.session.read(call.request);
@@ -167,8 +175,9 @@ async function respond(
       if (needsRecentSignIn && !isRecent(signedIn.session, deps.clock.now()))
         return redirectTo(withNext(SIGN_IN_AGAIN_PATH, here));
       const made = await make(visit);
-      if (typeof made === "string") return redirectTo(to(made));
-      return made instanceof Response ? made : pageOf(visit, made, to);
+      if (made instanceof Response) return made;
+      if ("to" in made) return leave(notices, visit, made, to);
+      return withNotice(notices, visit, made, to);
     } catch (thrown) {
       const error = toAppError(thrown, deps.log, call.requestId);
       return pageOf(visit, refusalView(error, call.requestId, pageAbove(visit, paths.pages)), to);
@@ -178,10 +187,12 @@ async function respond(
 }
 
 /** Our script sends forms itself, and could not see where a redirect leads before it has followed it. */
-function forScript({ headers }: Request, response: Response): Response {
+function forScript(request: Request, response: Response): Response {
   const location = response.headers.get("location");
-  if (!headers.has("x-form") || response.status !== 303 || location === null) return response;
-  return new Response(null, { status: 204, headers: { "x-go-to": location, "cache-control": "no-store" } });
+  if (!request.headers.has("x-form") || response.status !== 303 || location === null) return response;
+  const headers = new Headers({ "x-go-to": location, "cache-control": "no-store" });
+  for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 204, headers: headers });
 }
 
 /** For a part of a page: the page stays as it is, with what is typed into it, and our script says so. */
@@ -224,6 +235,20 @@ export function redirectTo(path: string, cookies: readonly string[] = []): Respo
   return new Response(null, { status: 303, headers });
 }
 
+function leave(notices: Notices, visit: PageRequest, done: Done, addressed: (path: string) => string): Response {
+  const { to, notice, cookies = [] } = done;
+  return redirectTo(addressed(to), notice ? [...cookies, notices.write(visit.session.id, notice)] : cookies);
+}
+
+/** A part of a page leaves the notice to the whole one. */
+function withNotice(notices: Notices, visit: PageRequest, view: View, to: (path: string) => string): Page {
+  const { request, session } = visit;
+  if (request.method !== "GET" || request.headers.has("hx-request") || !notices.has(request))
+    return pageOf(visit, view, to);
+  const notice = notices.read(request, session.id);
+  return { ...pageOf(visit, { ...view, ...(notice && { notice }) }, to), cookie: notices.end() };
+}
+
 function pageOf(visit: PageRequest, view: View, to: (path: string) => string): Page {
   return {
     title: `${view.title} · Gateway`,
@@ -238,14 +263,6 @@ function pageOf(visit: PageRequest, view: View, to: (path: string) => string): P
     body: readdressed(<Frame visit={visit} view={view} />, to),
   };
 }
-
-/** What every form has: whose page it is of, and a number of its own. */
-export const FormToken = ({ visit }: { visit: PageRequest }): Markup => (
-  <>
-    <input type="hidden" name="form_token" value={visit.formToken} />
-    <input type="hidden" name="form_nonce" value={crypto.randomUUID()} />
-  </>
-);
 
 /** The result of a call for a form, or the error that the form shows; what is our own fault is thrown. */
 export async function attempt<T>(run: () => Promise<T>): Promise<{ data: T } | { error: AppError }> {

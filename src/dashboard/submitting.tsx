@@ -15,7 +15,7 @@ import type { Deps } from "../server/deps.ts";
 import type { PublicRoute } from "../web/http/route.ts";
 import { LinkButton, Notice } from "../web/pages/components.tsx";
 import { Fragment, Raw } from "../web/pages/jsx-runtime.ts";
-import type { Dashboard, View } from "./pages.tsx";
+import type { Dashboard, FormResult, View } from "./pages.tsx";
 import { HOME_PATH } from "./paths.ts";
 import type { PageRequest } from "./visit.ts";
 
@@ -24,28 +24,27 @@ const SECRET_PATH = "/shown-once";
 const WAIT_MS = 10_000;
 const POLL_MS = 100;
 
-type Made = string | View | Response;
 type Submitting = Pick<Deps, "database" | "vault" | "clock">;
 
-/** What `run` gives, or for a form that has come before where that led; `page` is the page that has the form. */
+/** What `run` gives, or for a form that came before where that led; `page` is the page that has the form. */
 export async function submitOnce(
   deps: Submitting,
   visit: PageRequest,
   { form, page }: { form: URLSearchParams; page: string },
-  run: () => Promise<Made>,
-): Promise<Made> {
+  run: () => Promise<FormResult>,
+): Promise<FormResult> {
   const submission = { sessionId: visit.session.id, nonce: nonceOf(visit, form) };
   const claim = await claimSubmission(deps, submission);
-  if (claim !== "claimed") return claim.location ?? (await locationOf(deps, submission));
-  let made: Made;
+  if (claim !== "claimed") return { to: claim.location ?? (await locationOf(deps, submission)), notice: null };
+  let made: FormResult;
   try {
     made = await run();
   } catch (error) {
     await releaseSubmission(deps, submission);
     throw error;
   }
-  if (typeof made !== "string" && !(made instanceof Response) && made.error) await releaseSubmission(deps, submission);
-  else if (typeof made === "object" && "isSecret" in made && made.isSecret) return secretAt(deps, submission, made);
+  if ("error" in made && made.error) await releaseSubmission(deps, submission);
+  else if ("isSecret" in made && made.isSecret) return { to: await secretAt(deps, submission, made), notice: null };
   else await completeSubmission(deps, submission, { location: locationIn(made) ?? page });
   return made;
 }
@@ -57,8 +56,8 @@ function nonceOf({ url }: PageRequest, form: URLSearchParams): string {
   return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
 }
 
-const locationIn = (made: Made) =>
-  typeof made === "string" ? made : made instanceof Response ? made.headers.get("location") : null;
+const locationIn = (made: FormResult) =>
+  made instanceof Response ? made.headers.get("location") : "to" in made ? made.to : null;
 
 /** The redirect of a submission in progress. */
 async function locationOf(deps: Submitting, submission: Submission): Promise<string> {

@@ -134,7 +134,7 @@ async function usePasskey(page: Page, context: BrowserContext): Promise<void> {
   await page.goto(`${base}/settings/sign-in`);
   await page.fill("#name", "Virtual key");
   await page.getByRole("button", { name: "Add a passkey" }).press("Enter");
-  await page.waitForURL(/done=passkey/);
+  await page.getByText("The passkey is added.").waitFor();
   await signOut(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).press("Enter");
   await page.waitForURL(`${base}/`);
@@ -237,7 +237,7 @@ async function letClientIn(page: Page): Promise<void> {
     await proof.inspect(page, "client-access");
     await page.getByRole("link", { name: /^Revoke/ }).press("Enter");
     await page.getByRole("button", { name: "Revoke" }).press("Enter");
-    await page.waitForURL(/revoked=1/);
+    await page.getByText("access is revoked").waitFor();
     proof.expect((await list()).status === 401, "A client still has access after it was taken back.");
   } finally {
     client.close();

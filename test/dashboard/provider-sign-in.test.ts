@@ -39,7 +39,8 @@ describe("sign-in by a provider", () => {
       const stranger = newBrowser(gateway);
       const before = await stranger.get(await consented((await begin(stranger, provider)).text, provider));
       expect([before.status, stranger.cookies.has("session")]).toEqual([401, false]);
-      expect((await link(person, provider)).headers.get("location")).toBe(`${PATH}?done=identity`);
+      expect((await link(person, provider)).headers.get("location")).toBe(PATH);
+      expect((await person.get(PATH)).text).toContain("Linked. You can now sign in with it");
       const browser = newBrowser(gateway);
       const callback = await consented((await begin(browser, provider)).text, provider);
       expect((await browser.get(callback)).headers.get("location")).toBe("/");

@@ -81,7 +81,8 @@ describe("a person's own sign-in", () => {
     expect((await person.submit(again, { password: PASSWORD })).headers.get("location")).toBe(PATH);
     expect(person.cookies.get("session")).not.toBe(before as string);
     const changed = await person.submit(`${PATH}/password`, { password: "a wholly different set of words" }, PATH);
-    expect(changed.headers.get("location")).toBe(`${PATH}?done=password`);
+    expect(changed.headers.get("location")).toBe(PATH);
+    expect((await person.get(PATH)).text).toContain("The password is changed, and your other sessions have ended.");
   });
 
   test("S-114: with an authenticator app the password alone confirms nothing, so it cannot remove the app", async () => {
@@ -102,7 +103,8 @@ describe("a person's own sign-in", () => {
       expect((await remove()).headers.get("location")).toBe(again);
     }
     expect((await person.submit(again, { password: PASSWORD, code: codeOf(secret).code })).status).toBe(303);
-    expect((await remove()).headers.get("location")).toBe(`${PATH}?done=second-factor-removed`);
+    expect((await remove()).headers.get("location")).toBe(PATH);
+    expect((await person.get(PATH)).text).toContain("The second factor is removed");
   });
 
   test("S-114: with a passkey the password neither confirms nor, by a new sign-in, removes it", async () => {

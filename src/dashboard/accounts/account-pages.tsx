@@ -1,11 +1,13 @@
 /** @jsxImportSource #pages */
 // One connected account of a partner: its forms, and the pages that come before something ends.
+
 import { Type as t } from "@sinclair/typebox";
 import { asSession } from "../../connections/connect/model.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code } from "../../web/pages/data.tsx";
 import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { AccountView, type SubmittedForms } from "./account-views.tsx";
@@ -78,7 +80,7 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
         const body = { display_name: form.get("display_name") || null, metadata };
         const result = await attempt(() => api.call(visit, "update_account", { params: visit.params, body }));
         if ("error" in result) return showAccount(dashboard, visit, { form, error: result.error });
-        return pathOf(visit);
+        return done(pathOf(visit), "The account is saved.");
       },
     }),
     form({
@@ -130,7 +132,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
         const on = new Set(form.getAll("on"));
         const services = Object.fromEntries(form.getAll("known").map((name) => [name, on.has(name)]));
         await api.call(visit, "switch_account_services", { params: visit.params, body: { services } });
-        return pathOf(visit);
+        return done(pathOf(visit), "The services are saved. Calls to those that are off are refused.");
       },
     }),
     form({
@@ -143,7 +145,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
         const { params } = visit;
         const result = await attempt(() => api.call(visit, "confirm_account_integration", { params, body }));
         if ("error" in result) return showAccount(dashboard, visit, { error: result.error });
-        return pathOf(visit);
+        return done(pathOf(visit), "The integration is confirmed. Calls for this account can use it.");
       },
     }),
   ];
@@ -177,7 +179,7 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
       },
       async act(visit) {
         await api.call(visit, "disconnect_account_integration", { params: visit.params });
-        return pathOf(visit);
+        return done(pathOf(visit), "Disconnected. The tokens are erased here and revoked at the provider.");
       },
     }),
     ...confirmationPages(dashboard, {
@@ -204,7 +206,7 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
       },
       async act(visit) {
         await api.call(visit, "delete_account", { params: visit.params });
-        return "/partner/accounts";
+        return done("/partner/accounts", "The account is deleted, and its grants are revoked at the providers.");
       },
     }),
   ];

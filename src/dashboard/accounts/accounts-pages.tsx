@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // A partner's connected accounts: the list with its search, and a new one.
+
 import type { Static } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
 import type { AccountsPage } from "../../identity/accounts/model.ts";
@@ -8,7 +9,9 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import { done } from "../notice.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { CallCode, SameAsCall } from "../same-as-call.tsx";
 import { SearchForm } from "../search-form.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -39,7 +42,8 @@ export function accountsPages(dashboard: Dashboard): PublicRoute[] {
         const display_name = form.get("display_name") || null;
         const body = { external_id: form.get("external_id") ?? "", display_name, metadata };
         const result = await attempt(() => api.call(visit, "create_account", { body }));
-        return "error" in result ? newView(visit, form, result.error) : `${PATH}/${result.data.id}`;
+        if ("error" in result) return newView(visit, form, result.error);
+        return done(`${PATH}/${result.data.id}`, "The account exists. Send its customer a connect link.");
       },
     }),
   ];

@@ -1,9 +1,11 @@
 /** @jsxImportSource #pages */
 // A partner's connect page: its brand with a preview, and the origins that it may send browsers back to.
+
 import { requestedScopes } from "../../connections/connect/authorize.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import { type Brand, brandStyle } from "../../identity/partners/brand.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -58,7 +60,7 @@ function brandForms(dashboard: Dashboard): PublicRoute[] {
         const brand = brandIn(form);
         const result = await attempt(() => api.call(visit, "replace_brand", { body: { ...brand } }));
         if ("error" in result) return showConnectPage(dashboard, visit, { brand, brandError: result.error });
-        return PATH;
+        return done(PATH, "Saved. Your customers see it on the next connect page they open.");
       },
     }),
     form({
@@ -86,7 +88,8 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
         const origins = [...(await originsOf(visit)), origin];
         const result = await attempt(() => save(visit, origins));
         if ("error" in result) return showConnectPage(dashboard, visit, { origin, originError: result.error });
-        return PATH;
+        const undo = { action: `${PATH}/origins/remove`, fields: { origin } };
+        return done(PATH, `${origin} is added. Connect flows may return there.`, { undo });
       },
     }),
     page({
@@ -104,9 +107,11 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
       access: "partner",
       async submit(visit, form) {
         const origins = await originsOf(visit);
-        const left = origins.filter((one) => one !== form.get("origin"));
-        if (left.length < origins.length) await save(visit, left);
-        return PATH;
+        const origin = form.get("origin") ?? "";
+        const left = origins.filter((one) => one !== origin);
+        if (left.length === origins.length) return { to: PATH, notice: null };
+        await save(visit, left);
+        return done(PATH, `${origin} is removed.`, { undo: { action: `${PATH}/origins`, fields: { origin } } });
       },
     }),
   ];

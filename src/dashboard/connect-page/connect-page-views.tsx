@@ -10,7 +10,8 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Table } from "../../web/pages/data.tsx";
 import { Check, FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { FormToken, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import type { View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 
 const PATH = "/partner/connect-page";

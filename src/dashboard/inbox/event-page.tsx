@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // One event of the inbox: what it says, where it came from, its marks, and its body.
+
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
@@ -7,7 +8,9 @@ import { LinkButton } from "../../web/pages/components.tsx";
 import { Code, Status, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { type Dashboard, FormToken, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import { done } from "../notice.tsx";
+import type { Dashboard, View } from "../pages.tsx";
 import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -36,7 +39,10 @@ export function eventPage(dashboard: Dashboard): PublicRoute[] {
         const status = form.get("mark");
         if (!isStatus(status)) throw new AppError("VALIDATION_ERROR", "The form does not say which state to set.");
         await api.call(visit, "mark_event", { params: { id }, body: { status }, ...accountOf(filters) });
-        return status === "archived" ? inboxPath(filters) : eventPath(id, filters);
+        const to = status === "archived" ? inboxPath(filters) : eventPath(id, filters);
+        const before = form.get("before");
+        const undo = isStatus(before) && { undo: { action: eventPath(id, {}), fields: { ...filters, mark: before } } };
+        return done(to, `The event is marked as ${status}.`, { ...undo });
       },
     }),
   ];
@@ -137,6 +143,7 @@ const Marks = ({ visit, event, filters }: { visit: PageRequest; event: InboxEven
   <form method="post" action={eventPath(event.id, {})} class="head-actions">
     <FormToken visit={visit} />
     {filters.account ? <input type="hidden" name="account" value={filters.account} /> : null}
+    <input type="hidden" name="before" value={event.status} />
     <button type="submit" class="button" name="mark" value={event.status === "unread" ? "read" : "unread"}>
       Mark {event.status === "unread" ? "read" : "unread"}
     </button>

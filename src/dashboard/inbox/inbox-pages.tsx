@@ -1,16 +1,19 @@
 /** @jsxImportSource #pages */
 // The inbox: events of the acting user or of a connected account, filtered, marked, and new ones without a reload.
+
 import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import { Empty, Pager } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Done, done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { FilterForm, Tabs } from "./inbox-filters.tsx";
 import {
   accountOf,
+  type EventStatus,
   type Filters,
   filtersOf,
   fingerprintOf,
@@ -18,6 +21,7 @@ import {
   inboxPath,
   isStatus,
   listInput,
+  STATUSES,
 } from "./inbox-query.ts";
 import { EventForm } from "./inbox-table.tsx";
 
@@ -131,26 +135,56 @@ function NoEvents(props: { filters: Filters; counts: InboxPage["counts"]; hasMor
   );
 }
 
-async function mark({ api }: Dashboard, visit: PageRequest, form: URLSearchParams): Promise<string> {
+async function mark({ api }: Dashboard, visit: PageRequest, form: URLSearchParams): Promise<Done> {
   const filters = filtersOf(new URLSearchParams((form.get("back") ?? "").slice(0, 2_000)));
-  const one = form.get("archive") ?? form.get("restore");
-  const ticked = form.get("ticked");
   const account = accountOf(filters);
-  if (one !== null) {
-    const body = { status: form.has("archive") ? "archived" : "read" };
-    await api.call(visit, "mark_event", { params: { id: one }, body, ...account });
-  } else if (isStatus(ticked)) {
-    const ids = form.getAll("id").slice(0, MAX_MARKED);
-    if (ids.length > 0) await api.call(visit, "mark_events", { body: { status: ticked, ids }, ...account });
-  } else if (form.get("all") === "read") {
-    const { provider, type } = filters;
-    const filter = {
-      status: "unread",
-      until: form.get("until") ?? "",
-      ...(provider && { provider }),
-      ...(type && { type }),
-    };
-    await api.call(visit, "mark_events", { body: { status: "read", filter }, ...account });
-  } else throw new AppError("VALIDATION_ERROR", "The form does not say what to mark.");
-  return inboxPath(filters);
+  const to = inboxPath(filters);
+  const set = (status: EventStatus, ids: string[]) =>
+    api.call(visit, "mark_events", { body: { status, ids: ids.slice(0, MAX_MARKED) }, ...account });
+  if (form.has("undo")) {
+    for (const status of STATUSES) {
+      const ids = form.getAll(`to_${status}`);
+      if (ids.length > 0) await set(status, ids);
+    }
+    return done(to, "The events are as they were.");
+  }
+  const chosen = chosenIn(form);
+  if (chosen) {
+    const { status, ids, isRow } = chosen;
+    if (ids.length === 0) return { to, notice: null };
+    if (isRow) await api.call(visit, "mark_event", { params: { id: ids[0] as string }, body: { status }, ...account });
+    else await set(status, ids);
+    const count = ids.length === 1 ? "The event is" : `${ids.length} events are`;
+    return done(to, `${count} marked as ${status}.`, {
+      undo: { action: "/inbox", fields: undoFields(form, filters, ids) },
+    });
+  }
+  if (form.get("all") !== "read") throw new AppError("VALIDATION_ERROR", "The form does not say what to mark.");
+  const { provider, type } = filters;
+  const until = form.get("until") ?? "";
+  const filter = { status: "unread", until, ...(provider && { provider }), ...(type && { type }) };
+  await api.call(visit, "mark_events", { body: { status: "read", filter }, ...account });
+  return done(to, "All events of this list are marked as read.");
+}
+
+/** The events that a press is about, of one row or of those that are ticked; null where it is about all. */
+function chosenIn(form: URLSearchParams): { status: EventStatus; ids: string[]; isRow?: boolean } | null {
+  const archived = form.get("archive");
+  const restored = form.get("restore");
+  if (archived !== null) return { status: "archived", ids: [archived], isRow: true };
+  if (restored !== null) return { status: "read", ids: [restored], isRow: true };
+  const ticked = form.get("ticked");
+  return isStatus(ticked) ? { status: ticked, ids: form.getAll("id").slice(0, MAX_MARKED) } : null;
+}
+
+/** The ids by the state that the page has shown them in. */
+function undoFields(form: URLSearchParams, filters: Filters, ids: readonly string[]) {
+  const unread = new Set(form.getAll("unread"));
+  const others = filters.status === "archived" || form.has("restore") ? "archived" : "read";
+  return {
+    undo: "true",
+    back: form.get("back") ?? "",
+    to_unread: ids.filter((id) => unread.has(id)),
+    [`to_${others}`]: ids.filter((id) => !unread.has(id)),
+  };
 }

@@ -4,7 +4,7 @@ import type { ApiInput } from "../api.ts";
 
 export type EventStatus = "unread" | "read" | "archived";
 
-const STATUSES = ["unread", "read", "archived"] as const;
+export const STATUSES = ["unread", "read", "archived"] as const;
 export const isStatus = (text: string | null): text is EventStatus => STATUSES.some((status) => status === text);
 
 /** As the API gives it. */

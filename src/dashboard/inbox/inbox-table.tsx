@@ -3,7 +3,7 @@
 import { Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { FormToken } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
 import type { PageRequest } from "../visit.ts";
 import { eventPath, type Filters, type InboxEvent } from "./inbox-query.ts";
 
@@ -20,6 +20,7 @@ export function EventForm(props: {
       <FormToken visit={visit} />
       <input type="hidden" name="back" value={new URLSearchParams(filters).toString()} />
       <input type="hidden" name="until" value={new Date(now).toISOString()} />
+      {events.map(({ id, status }) => (status === "unread" ? <input type="hidden" name="unread" value={id} /> : null))}
       <p class="bulk">
         <button type="submit" class="button small" name="ticked" value="read">
           Mark selected as read

@@ -7,7 +7,8 @@ import type { Provider } from "../../plugin/index.ts";
 import { Button } from "../../web/pages/components.tsx";
 import { Status } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { type Dashboard, FormToken } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import type { Dashboard } from "../pages.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
 
 /** A provider as the acting user has it. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // Integrations: every provider as a tile, with its state, who granted what, what is wrong and what to do.
+
 import { type Static, Type as t } from "@sinclair/typebox";
 import { asSession } from "../../connections/connect/model.ts";
 import type { IntegrationShape } from "../../connections/integrations/model.ts";
@@ -11,7 +12,9 @@ import { Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
 import { type Dashboard, redirectTo } from "../pages.tsx";
+import { HOME_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { accessOf, ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
@@ -47,8 +50,10 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       params,
       ask: (visit) => disconnectQuestion(dashboard, visit),
       async act(visit) {
+        const provider = visit.params.provider as string;
         await api.call(visit, "disconnect_integration", { params: visit.params });
-        return `/?disconnected=${encodeURIComponent(visit.params.provider as string)}`;
+        const name = deps.registry.provider(provider)?.name ?? "The provider";
+        return done(HOME_PATH, `${name} is disconnected. Its tokens are erased here and revoked at the provider.`);
       },
     }),
   ];
@@ -123,16 +128,9 @@ const REASONS: Record<string, string> = {
     "You signed in with another account, and did not decide in time whether to replace the connection.",
 };
 
-/** How a connect or a disconnect ended. Anyone can write an address, so it chooses only among our own sentences. */
+/** How a connect ended. Anyone can write an address, so it chooses only among our own sentences. */
 function Outcome({ visit, nameOf }: { visit: PageRequest; nameOf: (id: string) => string }): Markup {
   const query = visit.url.searchParams;
-  const ended = query.get("disconnected");
-  if (ended !== null)
-    return (
-      <Notice tone="good">
-        {nameOf(ended)} is disconnected. Its tokens are erased here and revoked at the provider.
-      </Notice>
-    );
   if (query.get("status") === "success")
     return <Notice tone="good">Connected. Calls with your keys can now use it.</Notice>;
   const error = query.get("error");

@@ -1,10 +1,12 @@
 /** @jsxImportSource #pages */
 // The pages before a key begins, or stops, to let the person confirm what destroys something.
+
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import { changeOwnKey } from "../../identity/keys/own-keys.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
 import { KEYS_PATH } from "../paths.ts";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
@@ -23,7 +25,11 @@ export function keyConfirmationPages(dashboard: Dashboard): PublicRoute[] {
       async act(visit) {
         const change = { id: visit.params.id as string, body: { confirm_destructive: isOn } };
         await changeOwnKey(deps, callerOf(visit), change, initiatorOf(visit));
-        return KEYS_PATH;
+        const text = isOn
+          ? "The key asks before destructive calls now."
+          : "The key no longer asks before destructive calls.";
+        const undo = { action: `${KEYS_PATH}/${change.id}/${isOn ? "stop-asking" : "ask-first"}` };
+        return done(KEYS_PATH, text, { undo });
       },
     });
   return [...pagesOf("key_ask_first", "ask-first", true), ...pagesOf("key_stop_asking", "stop-asking", false)];

@@ -16,8 +16,8 @@ import {
   TextField,
 } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { FormToken } from "../form-token.tsx";
 import { endOfDay } from "../last-day.ts";
-import { FormToken } from "../pages.tsx";
 import { KEYS_PATH } from "../paths.ts";
 import type { PageRequest } from "../visit.ts";
 

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // API keys: the user's own, a new one whose text is shown once, and the page before one is revoked.
+
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import type { KeyShape as Key } from "../../identity/keys/model.ts";
@@ -10,6 +11,7 @@ import { Disclosure, Icon, LinkButton, Notice, Tag } from "../../web/pages/compo
 import { Code, type Column, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { KEYS_PATH as PATH } from "../paths.ts";
 import { curlOf, SameAsCall } from "../same-as-call.tsx";
@@ -63,9 +65,10 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
       needsRecentSignIn: true,
       ask: (visit) => revokeQuestion(dashboard, visit),
       async act(visit) {
-        const id = visit.params.id as string;
-        await api.call(visit, "revoke_key", { params: { id } });
-        return `${PATH}?revoked=${id}`;
+        const { params } = visit;
+        const key = await api.call(visit, "get_key", { params: { id: params.id as string } });
+        await api.call(visit, "revoke_key", { params: { id: key.id } });
+        return done(PATH, `${key.name ?? maskedKey(key)} is revoked. Calls with it are now refused.`);
       },
     }),
   ];
@@ -75,9 +78,6 @@ async function keysPage({ api, deps }: Dashboard, visit: PageRequest): Promise<V
   const { keys } = await api.call(visit, "list_keys");
   const now = deps.clock.now();
   const [ended, inForce] = [keys.filter((key) => isEnded(key, now)), keys.filter((key) => !isEnded(key, now))];
-  const revoked = keys.find(
-    ({ id, revoked_at }) => revoked_at !== null && id === visit.url.searchParams.get("revoked"),
-  );
   const columns = keyColumns(visit, now);
   return {
     title: "API Keys",
@@ -90,11 +90,6 @@ async function keysPage({ api, deps }: Dashboard, visit: PageRequest): Promise<V
     ),
     body: (
       <>
-        {revoked ? (
-          <Notice tone="good">
-            <code>{maskedKey(revoked)}</code> is revoked. Calls with it are now refused.
-          </Notice>
-        ) : null}
         {inForce.length > 0 ? <Table caption="API keys" columns={columns} rows={inForce} /> : <NoKeys />}
         {ended.length > 0 ? (
           <div class="section">

@@ -10,7 +10,7 @@ import { Button, Notice, Tag } from "../../web/pages/components.tsx";
 import { Check, FormError, fieldError, Radio, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { formatTime } from "../../web/pages/reader.ts";
-import { FormToken } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
 import type { PageRequest } from "../visit.ts";
 import { clientName, DEFAULT_DAYS } from "./client-access.ts";

@@ -1,14 +1,16 @@
 /** @jsxImportSource #pages */
 // MCP clients that the user has let in, and the page before the access of one ends.
+
 import { Type as t } from "@sinclair/typebox";
 import type { McpClientShape } from "../../agents/oauth-server/model.ts";
 import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
 import { resourceOf } from "../../agents/oauth-server/resource.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Notice, Tag } from "../../web/pages/components.tsx";
+import { Tag } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
@@ -28,7 +30,7 @@ export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
       ask: (visit) => revokeQuestion(dashboard, visit),
       async act(visit) {
         await api.call(visit, "revoke_mcp_client", { params: { id: visit.params.id as string } });
-        return `${CLIENTS_PATH}?revoked=1`;
+        return done(CLIENTS_PATH, "The client’s access is revoked. Its calls are now refused.");
       },
     }),
   ];
@@ -41,9 +43,6 @@ async function mcpClientsPage({ api, deps }: Dashboard, visit: PageRequest): Pro
     lead: "Programs that have access over MCP, such as Claude, VS Code or Cursor.",
     body: (
       <>
-        {visit.url.searchParams.has("revoked") ? (
-          <Notice tone="good">The client’s access is revoked. Its calls are now refused.</Notice>
-        ) : null}
         {grants.length > 0 ? (
           <Table caption="AI clients" columns={mcpClientColumns(visit)} rows={grants} />
         ) : (

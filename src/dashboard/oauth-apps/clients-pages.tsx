@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // A partner's own OAuth apps: one for each provider, with the address to register there; a secret is never shown again.
+
 import { Type as t } from "@sinclair/typebox";
 import { CALLBACK_PATH } from "../../connections/connect/authorize.ts";
 import { AppError } from "../../foundation/errors.ts";
@@ -11,6 +12,7 @@ import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -30,7 +32,8 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, form) {
         const body = { client_id: form.get("client_id") ?? "", client_secret: form.get("client_secret") ?? "" };
         const result = await attempt(() => api.call(visit, "save_oauth_app", { params: visit.params, body }));
-        return "error" in result ? editView(dashboard, visit, form, result.error) : PATH;
+        if ("error" in result) return editView(dashboard, visit, form, result.error);
+        return done(PATH, `Your OAuth app for ${nameOf(dashboard, visit)} is saved. New connections use it.`);
       },
     }),
     ...confirmationPages(dashboard, {
@@ -52,11 +55,14 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
       }),
       async act(visit) {
         await api.call(visit, "delete_oauth_app", { params: visit.params });
-        return PATH;
+        return done(PATH, `Your OAuth app for ${nameOf(dashboard, visit)} is removed.`);
       },
     }),
   ];
 }
+
+const nameOf = ({ deps }: Dashboard, { params }: PageRequest) =>
+  deps.registry.provider(params.provider as string)?.name ?? "the provider";
 
 const clientsOf = async ({ api }: Dashboard, visit: PageRequest) =>
   (await api.call(visit, "list_oauth_apps")).oauth_apps;

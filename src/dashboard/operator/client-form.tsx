@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // Entering and removing a provider's OAuth client; the secret goes in and never comes out.
+
 import type { AppError } from "../../foundation/errors.ts";
 import type { ProviderShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
@@ -7,6 +8,7 @@ import { Notice } from "../../web/pages/components.tsx";
 import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-pages.tsx";
@@ -34,7 +36,11 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
         };
         const call = { params: { provider: provider.id }, body };
         const result = await attempt(() => api.admin(visit, "admin_set_client", call));
-        if ("data" in result) return providerPath(provider.id);
+        if ("data" in result)
+          return done(
+            providerPath(provider.id),
+            `The OAuth app of ${provider.name} is saved. Test it before you rely on it.`,
+          );
         return clientView(visit, provider, sent.get("client_id"), result.error);
       },
     }),
@@ -61,9 +67,9 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
         };
       },
       async act(visit) {
-        const { id } = await findProvider(dashboard, visit);
+        const { id, name } = await findProvider(dashboard, visit);
         await api.admin(visit, "admin_remove_client", { params: { provider: id } });
-        return providerPath(id);
+        return done(providerPath(id), `The OAuth app of ${name} is removed.`);
       },
     }),
   ];

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // Jobs: each queue with what is due, runs and has failed; the failed ones with their errors, to be tried again.
+
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import type { AdminData } from "../../operations/admin/routes.ts";
@@ -7,7 +8,9 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Button } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { type Dashboard, FormToken, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import { done } from "../notice.tsx";
+import type { Dashboard, View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 
@@ -42,7 +45,8 @@ export function jobPages(dashboard: Dashboard): PublicRoute[] {
         const queue = visit.params.queue as string;
         const job = sent.get("job");
         await api.admin(visit, "admin_retry_jobs", { params: { queue }, body: job === null ? { all: true } : { job } });
-        return queuePath(queue);
+        const text = job === null ? "All failed jobs of this queue are due again." : "The job is due again.";
+        return done(queuePath(queue), `${text} A job that fails once more comes back to this list.`);
       },
     }),
   ];

@@ -8,6 +8,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
+import { type Done, done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { Access, PageRequest } from "../visit.ts";
 import { PEOPLE_PATH, personPath, RoleField, roleIn, setupLinkPage } from "./people-pages.tsx";
@@ -20,7 +21,7 @@ interface PersonConfirmation {
   button: string;
   isDangerous?: boolean;
   body(person: PersonShape): Child;
-  act(visit: PageRequest, params: { person: string }): Promise<string | View>;
+  act(visit: PageRequest, params: { person: string }): Promise<Done | View>;
 }
 
 export function personConfirmationPages(dashboard: Dashboard): PublicRoute[] {
@@ -51,15 +52,21 @@ function pagesOf(
 
 const Named = ({ person }: { person: PersonShape }) => <bdi class="strong">{person.email}</bdi>;
 
-function personConfirmations({ api }: Dashboard): PersonConfirmation[] {
-  const change = (disabled: boolean) => async (visit: PageRequest, params: { person: string }) => {
+function actsOn({ api }: Dashboard) {
+  const change = (disabled: boolean, text: string) => async (visit: PageRequest, params: { person: string }) => {
     await api.admin(visit, "admin_change_person", { params, body: { disabled } });
-    return personPath(params.person);
+    const path = personPath(params.person);
+    return done(path, text, { undo: { action: `${path}/${disabled ? "enable" : "disable"}` } });
   };
-  const by = (id: AdminOperationId) => async (visit: PageRequest, params: { person: string }) => {
+  const by = (id: AdminOperationId, text: string) => async (visit: PageRequest, params: { person: string }) => {
     await api.admin(visit, id, { params });
-    return personPath(params.person);
+    return done(personPath(params.person), text);
   };
+  return { change, by };
+}
+
+function personConfirmations(dashboard: Dashboard): PersonConfirmation[] {
+  const { change, by } = actsOn(dashboard);
   return [
     {
       name: "link",
@@ -72,7 +79,8 @@ function personConfirmations({ api }: Dashboard): PersonConfirmation[] {
           the password and the sessions end when the new link is used.
         </p>
       ),
-      act: async (visit, params) => setupLinkPage(visit, await api.admin(visit, "admin_link_person", { params })),
+      act: async (visit, params) =>
+        setupLinkPage(visit, await dashboard.api.admin(visit, "admin_link_person", { params })),
     },
     {
       name: "sessions",
@@ -85,7 +93,7 @@ function personConfirmations({ api }: Dashboard): PersonConfirmation[] {
           <Named person={person} /> is signed out everywhere at once, but can sign in again.
         </p>
       ),
-      act: by("admin_end_sessions"),
+      act: by("admin_end_sessions", "All sessions of this person have ended."),
     },
     {
       name: "second-factor",
@@ -100,7 +108,10 @@ function personConfirmations({ api }: Dashboard): PersonConfirmation[] {
           add a new second factor.
         </p>
       ),
-      act: by("admin_remove_second_factor"),
+      act: by(
+        "admin_remove_second_factor",
+        "The second factor is removed. This person signs in with the password alone until they add a new one.",
+      ),
     },
     {
       name: "disable",
@@ -114,7 +125,7 @@ function personConfirmations({ api }: Dashboard): PersonConfirmation[] {
           work. You can enable the person again.
         </p>
       ),
-      act: change(true),
+      act: change(true, "This person is disabled and signed out everywhere."),
     },
     {
       name: "enable",
@@ -126,7 +137,7 @@ function personConfirmations({ api }: Dashboard): PersonConfirmation[] {
           <Named person={person} /> can sign in again as before.
         </p>
       ),
-      act: change(false),
+      act: change(false, "This person can sign in again."),
     },
   ];
 }
@@ -148,7 +159,9 @@ function rolePages(dashboard: Dashboard): PublicRoute[] {
         const person = await findPerson(dashboard, visit);
         const call = { params: { person: person.id }, body: { role: roleIn(sent) } };
         const result = await attempt(() => api.admin(visit, "admin_change_person", call));
-        return "data" in result ? personPath(person.id) : roleView(visit, person, result.error);
+        if ("error" in result) return roleView(visit, person, result.error);
+        const undo = { action: `${personPath(person.id)}/role`, fields: { role: person.role ?? "" } };
+        return done(personPath(person.id), "The role is saved. It applies from the next page they open.", { undo });
       },
     }),
   ];

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // A person: role, how they sign in, and the users they act for.
+
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
 import type { PersonShape } from "../../operations/admin/shapes.ts";
@@ -8,7 +9,9 @@ import { Tag } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import { done } from "../notice.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { PEOPLE_PATH, PersonState, personPath } from "./people-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
@@ -41,7 +44,8 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
         const person = visit.params.person as string;
         const body = { user: sent.get("user")?.trim() ?? "" };
         const result = await attempt(() => api.admin(visit, "admin_add_user_to_person", { params: { person }, body }));
-        return "data" in result ? personPath(person) : personView(dashboard, visit, sent, result.error);
+        if ("error" in result) return personView(dashboard, visit, sent, result.error);
+        return done(personPath(person), `This person now acts for ${body.user}.`);
       },
     }),
     form({
@@ -50,9 +54,12 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
       access: "operator",
       params,
       async submit(visit, sent) {
-        const person = visit.params.person as string;
-        await api.admin(visit, "admin_remove_user_from_person", { params: { person, user: sent.get("user") ?? "" } });
-        return personPath(person);
+        const { id: person, users } = await findPerson(dashboard, visit);
+        const user = sent.get("user") ?? "";
+        const email = users.find(({ id }) => id === user)?.email ?? "the user";
+        await api.admin(visit, "admin_remove_user_from_person", { params: { person, user } });
+        const undo = { action: `${personPath(person)}/users`, fields: { user: email } };
+        return done(personPath(person), `This person no longer acts for ${email}.`, { undo });
       },
     }),
   ];

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // Tiers: what each allows, changed or added by the operator.
+
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import type { TierShape } from "../../operations/admin/shapes.ts";
@@ -11,6 +12,7 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { LimitField, limitIn } from "./limit-fields.tsx";
@@ -58,9 +60,12 @@ export function tierPages(dashboard: Dashboard): PublicRoute[] {
         };
       },
       async act(visit) {
-        const { name, surface } = await findTier(dashboard, visit);
+        const { name, surface, source } = await findTier(dashboard, visit);
         await api.admin(visit, `admin_delete_${surface}_tier`, { params: { name } });
-        return PATH;
+        return done(
+          PATH,
+          source === "added" ? `The tier ${name} is deleted.` : `The tier ${name} has its original limits again.`,
+        );
       },
     }),
   ];
@@ -200,8 +205,21 @@ async function save(dashboard: Dashboard, visit: PageRequest, sent: URLSearchPar
   const result = await attempt(() =>
     dashboard.api.admin(visit, `admin_set_${surface}_tier`, { params: { name }, body }),
   );
-  return "data" in result ? PATH : tierView(visit, tier, sent, result.error);
+  if ("error" in result) return tierView(visit, tier, sent, result.error);
+  return done(
+    PATH,
+    `The tier ${name} is saved. Everyone on it has its limits within a second.`,
+    tier ? undoOf(tier) : {},
+  );
 }
+
+const undoOf = (tier: TierShape) => {
+  const { minute, day, month, overage_usd } = tier;
+  const fields = Object.entries({ minute, day, month, overage_usd }).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)] as const],
+  );
+  return { undo: { action: tierPath(tier), fields: Object.fromEntries(fields) } };
+};
 
 function Numbers(props: {
   surface: Surface;

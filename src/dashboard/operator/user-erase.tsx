@@ -1,7 +1,9 @@
 /** @jsxImportSource #pages */
 // The erasure of a user, whose address is typed before.
+
 import type { PublicRoute } from "../../web/http/route.ts";
 import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
 import { findUser, userParams } from "./find-user.ts";
 import { USERS_PATH, userPath } from "./users-pages.tsx";
@@ -40,7 +42,7 @@ export function userErasePages(dashboard: Dashboard): PublicRoute[] {
     },
     async act(visit) {
       await dashboard.api.admin(visit, "admin_delete_user", { params: { user: visit.params.user as string } });
-      return USERS_PATH;
+      return done(USERS_PATH, "The user no longer works. Its data is being erased, which takes some minutes.");
     },
   });
 }

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // A user's keys, which the operator makes and revokes; a new one is visible once.
+
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import type { KeyShape } from "../../identity/keys/model.ts";
@@ -12,6 +13,7 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { endOfDay } from "../last-day.ts";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
@@ -66,7 +68,7 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
       async act(visit) {
         const { user, key } = await find(visit);
         await api.admin(visit, "admin_revoke_key", { params: { id: key.id } });
-        return userPath(user.id);
+        return done(userPath(user.id), `${key.name ?? "The key"} is revoked. Calls with it are now refused.`);
       },
     }),
   ];

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // The AI clients that may act for a user, and the page before the operator ends the access of one.
+
 import { Type as t } from "@sinclair/typebox";
 import type { McpClientShape } from "../../agents/oauth-server/model.ts";
 import { AppError } from "../../foundation/errors.ts";
@@ -9,6 +10,7 @@ import { LinkButton } from "../../web/pages/components.tsx";
 import { Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
@@ -58,7 +60,7 @@ export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
     async act(visit) {
       const { user, client } = await find(visit);
       await dashboard.api.admin(visit, "admin_revoke_mcp_client", { params: { user: user.id, id: client.id } });
-      return userPath(user.id);
+      return done(userPath(user.id), `The access of ${client.client_name} has ended. Its calls are refused.`);
     },
   });
 }

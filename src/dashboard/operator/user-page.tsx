@@ -7,6 +7,7 @@ import { Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
@@ -143,8 +144,14 @@ async function change(dashboard: Dashboard, visit: PageRequest, sent: URLSearchP
     overrides: { minute: limitIn(sent, "minute"), day: limitIn(sent, "day") },
   };
   const params = { user: visit.params.user as string };
+  const before = await findUser(dashboard, visit);
   const result = await attempt(() => dashboard.api.admin(visit, "admin_change_user", { params, body }));
-  return "data" in result ? userPath(result.data.id) : userView(dashboard, visit, sent, result.error);
+  if ("error" in result) return userView(dashboard, visit, sent, result.error);
+  const text = (limit: unknown) => (limit === null || limit === undefined ? "" : String(limit));
+  const { tier, payment_state, overrides } = before;
+  const fields = { tier, payment_state, minute: text(overrides?.minute), day: text(overrides?.day) };
+  const undo = { action: userPath(before.id), fields };
+  return done(userPath(before.id), "The limits are saved, and apply within a second.", { undo });
 }
 
 function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolean }): Markup {

@@ -1,11 +1,13 @@
 /** @jsxImportSource #pages */
 // A user's partner profile: given, changed, suspended.
+
 import type { AppError } from "../../foundation/errors.ts";
 import type { PartnerShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { findUser, userParams } from "./find-user.ts";
@@ -83,7 +85,8 @@ async function savePartner(dashboard: Dashboard, visit: PageRequest, sent: URLSe
       ? dashboard.api.admin(visit, "admin_change_partner", { params: { user: id }, body: changed })
       : dashboard.api.admin(visit, "admin_create_partner", { body: { user: id, ...common } }),
   );
-  return "data" in result ? userPath(id) : partnerView(dashboard, visit, sent, result.error);
+  if ("error" in result) return partnerView(dashboard, visit, sent, result.error);
+  return done(userPath(id), partner ? "The partner profile is saved." : "The user is a partner now.");
 }
 
 function OwnLimits(props: {

@@ -8,6 +8,7 @@ import { Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
@@ -186,5 +187,9 @@ async function newView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearc
 async function create(dashboard: Dashboard, visit: PageRequest, sent: URLSearchParams) {
   const body = { email: sent.get("email")?.trim() ?? "", tier: sent.get("tier") ?? "free" };
   const result = await attempt(() => dashboard.api.admin(visit, "admin_create_user", { body }));
-  return "data" in result ? userPath(result.data.id) : newView(dashboard, visit, sent, result.error);
+  if ("error" in result) return newView(dashboard, visit, sent, result.error);
+  const path = userPath(result.data.id);
+  return done(path, `The user ${body.email} exists.`, {
+    next: { label: "Create its first key", href: `${path}/keys/new` },
+  });
 }

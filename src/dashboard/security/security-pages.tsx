@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // How a person signs in: password, passkeys, the second factor, and the sessions that are open.
+
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
@@ -12,9 +13,10 @@ import { changePassword } from "../../identity/sign-in/passwords.ts";
 import { endSession, endSessions, listSessions } from "../../identity/sign-in/sessions.ts";
 import { beginTotp, confirmTotp, hasTotp, pendingTotp, removeTotp } from "../../identity/sign-in/totp.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Notice } from "../../web/pages/components.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
-import { attempt, type Dashboard, FormToken, redirectTo, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import { done } from "../notice.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { signInProviders } from "../sign-in/provider-identity.ts";
 import { responseIn } from "../sign-in/sign-in-routes.tsx";
 import { initiatorOf, type PageRequest } from "../visit.ts";
@@ -65,7 +67,8 @@ function passwordForms(dashboard: Dashboard): PublicRoute[] {
         // Every browser was forgotten; this one has just signed the person in.
         const { knownBrowser } = dashboard.cookies;
         const browser = await rememberBrowser(deps, visit.person.id, knownBrowser.read(visit.request));
-        return redirectTo(`${PATH}?done=password`, [knownBrowser.write(browser)]);
+        const changedNotice = done(PATH, "The password is changed, and your other sessions have ended.");
+        return { ...changedNotice, cookies: [knownBrowser.write(browser)] };
       },
     }),
   ];
@@ -120,7 +123,7 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit) {
         await changeCredentials(deps, visit.session, (database) => removeTotp({ database }, visit.person.id));
         await note(dashboard, visit, "person_second_factor_removed");
-        return `${PATH}?done=second-factor-removed`;
+        return done(PATH, "The second factor is removed, and your other sessions have ended.");
       },
     }),
   ];
@@ -145,7 +148,10 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
         const response = responseIn<RegistrationResponseJSON>(sent);
         await finishRegistration(deps, visit.session, response, sent.get("name") ?? "");
         await note(dashboard, visit, "person_passkey_added");
-        return `${PATH}?done=passkey`;
+        return done(
+          PATH,
+          "The passkey is added. You can sign in with it without a password. Your other sessions have ended.",
+        );
       },
     }),
     form({
@@ -160,7 +166,7 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
         );
         if (!isGone) throw new AppError("NOT_FOUND", "You have no passkey with this id.");
         await note(dashboard, visit, "person_passkey_removed");
-        return `${PATH}?done=passkey-removed`;
+        return done(PATH, "The passkey is removed, and your other sessions have ended.");
       },
     }),
   ];
@@ -176,7 +182,7 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit) {
         await endSessions(deps, visit.person.id, visit.session.id);
         await note(dashboard, visit, "person_sessions_ended");
-        return `${PATH}?done=sessions`;
+        return done(PATH, "All other sessions have ended.");
       },
     }),
     form({
@@ -189,32 +195,20 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
         const chosen = open.find(({ id }) => id === visit.params.id);
         if (!chosen) throw new AppError("NOT_FOUND", "You have no session with this id.");
         await endSession(deps, chosen.id);
-        return PATH;
+        return done(PATH, "That session has ended.");
       },
     }),
   ];
 }
 
-const DONE: Record<string, string> = {
-  password: "The password is changed, and your other sessions have ended.",
-  passkey: "The passkey is added. You can sign in with it without a password. Your other sessions have ended.",
-  "passkey-removed": "The passkey is removed, and your other sessions have ended.",
-  "second-factor-removed": "The second factor is removed, and your other sessions have ended.",
-  identity: "Linked. You can now sign in with it, and your other sessions have ended.",
-  "identity-removed": "You can no longer sign in with it, and your other sessions have ended.",
-  sessions: "All other sessions have ended.",
-};
-
 async function overview(dashboard: Dashboard, visit: PageRequest, error?: AppError): Promise<View> {
   const { deps } = dashboard;
-  const done = DONE[visit.url.searchParams.get("done") ?? ""];
   return {
     title: "Sign-in",
     lead: "How you sign in, and where you are signed in.",
     error,
     body: (
       <>
-        {done ? <Notice tone="good">{done}</Notice> : null}
         <section>
           <h2 class="plain">Password</h2>
           <FormError error={error} fields={[]} />

@@ -12,7 +12,8 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Code, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING, Raw } from "../../web/pages/jsx-runtime.ts";
-import { FormToken, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import type { View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 
 export const PATH = "/settings/sign-in";

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // Signing in by Google, GitHub and others that a plugin vouches for, and linking such an identity to a person.
+
 import { Type as t } from "@sinclair/typebox";
 import { CALLBACK_PATH } from "../../connections/connect/authorize.ts";
 import { AppError } from "../../foundation/errors.ts";
@@ -11,6 +12,7 @@ import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Message } from "../../web/pages/components.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import type { Page } from "../../web/pages/response.tsx";
+import { done } from "../notice.tsx";
 import { type Dashboard, redirectTo } from "../pages.tsx";
 import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
 import { PATH as SECURITY_PATH } from "../security/security-views.tsx";
@@ -52,7 +54,7 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
       needsRecentSignIn: true,
       async submit({ person, session, params: { provider } }) {
         await changeCredentials(deps, session, (database) => unlinkIdentity(database, person.id, provider as string));
-        return `${SECURITY_PATH}?done=identity-removed`;
+        return done(SECURITY_PATH, "You can no longer sign in with it, and your other sessions have ended.");
       },
     }),
     {
@@ -144,7 +146,8 @@ async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promis
       linkIdentity(database, session.personId, identity, deps.clock.now()),
     );
     if (!isLinked) throw new AppError("CONFLICT", `That ${provider.name} account is linked to another person.`);
-    return redirectTo(`${SECURITY_PATH}?done=identity`);
+    const text = "Linked. You can now sign in with it, and your other sessions have ended.";
+    return redirectTo(SECURITY_PATH, [dashboard.notices.write(session.id, { text })]);
   }
   const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
   // What comes out of the database is checked like what a browser sends.

@@ -6,7 +6,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { Icon, Notice } from "../../web/pages/components.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { FormToken } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
 import type { PageRequest } from "../visit.ts";
 import { fieldErrorIn, type ToolField } from "./tool-input.ts";
 import { toolPath } from "./tool-pages.tsx";

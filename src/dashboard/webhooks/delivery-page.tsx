@@ -1,12 +1,15 @@
 /** @jsxImportSource #pages */
 // One delivery of a webhook endpoint: its attempts with what came back, what is sent, and sending it again.
+
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
 import { Code, Empty, FormattedNumber, Status, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import { done } from "../notice.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -31,7 +34,8 @@ export function deliveryPage(dashboard: Dashboard): PublicRoute[] {
         const { id, event } = visit.params as { id: string; event: string };
         const body = { event_id: event };
         const result = await attempt(() => api.call(visit, "replay_webhook_events", { params: { id }, body }));
-        return "error" in result ? show(dashboard, visit, result.error) : deliveryPath(id, event);
+        if ("error" in result) return show(dashboard, visit, result.error);
+        return done(deliveryPath(id, event), "The event is queued again. The attempt appears below.");
       },
     }),
   ];

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // What one thinks over before doing it to a webhook endpoint: a new secret, a replay, its end.
+
 import type { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
@@ -7,6 +8,7 @@ import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { endpointPath, nameOf } from "./webhook-model.tsx";
@@ -77,7 +79,7 @@ function deleteConfirmation(dashboard: Dashboard): PublicRoute[] {
     },
     async act(visit) {
       await dashboard.api.call(visit, "delete_webhook_endpoint", { params: visit.params });
-      return "/webhooks";
+      return done("/webhooks", "The endpoint, its queue and its delivery log are deleted.");
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Check, FormError, fieldError, MultilineField, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { FormToken } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
 import type { PageRequest } from "../visit.ts";
 import { EventTypes } from "./event-types.tsx";
 import type { WebhookEndpoint } from "./webhook-model.tsx";

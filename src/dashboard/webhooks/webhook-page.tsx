@@ -1,11 +1,14 @@
 /** @jsxImportSource #pages */
 // One webhook endpoint: its state, its deliveries, a test, a new secret, and its end.
+
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice, Tag } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Pager, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { attempt, type Dashboard, FormToken, type View } from "../pages.tsx";
+import { FormToken } from "../form-token.tsx";
+import { done } from "../notice.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import {
@@ -34,7 +37,7 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
         const id = visit.params.id as string;
         const result = await attempt(() => api.call(visit, "test_webhook_endpoint", { params: { id } }));
         if ("error" in result) return show(dashboard, visit, result.error);
-        return deliveryPath(id, result.data.event_id);
+        return done(deliveryPath(id, result.data.event_id), "The test event is queued. Its attempts appear below.");
       },
     }),
     form({
@@ -45,7 +48,13 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, sent) {
         const body = { enabled: sent.get("enabled") === "true" };
         await api.call(visit, "update_webhook_endpoint", { params: visit.params, body });
-        return endpointPath(visit.params.id as string);
+        const id = visit.params.id as string;
+        const fields = { enabled: String(!body.enabled) };
+        const undo = { action: endpointPath(id, "/enabled"), fields };
+        if (!body.enabled)
+          return done(endpointPath(id), "The endpoint is disabled: new events are not queued for it.", { undo });
+        const next = { label: "Replay what it missed", href: endpointPath(id, "/replay") };
+        return done(endpointPath(id), "The endpoint is enabled.", { undo, next });
       },
     }),
   ];

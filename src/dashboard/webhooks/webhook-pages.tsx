@@ -1,11 +1,13 @@
 /** @jsxImportSource #pages */
 // Webhooks: the endpoints that events are sent to, made and changed; a secret is shown once.
+
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, Empty, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -60,7 +62,8 @@ export function webhookPages(dashboard: Dashboard): PublicRoute[] {
         const fields = fieldsOfForm(sent);
         const input = { params: { id }, body: bodyOf(fields, isPartner(visit)) };
         const result = await attempt(() => api.call(visit, "update_webhook_endpoint", input));
-        return "error" in result ? formView(dashboard, visit, fields, result.error, id) : endpointPath(id);
+        if ("error" in result) return formView(dashboard, visit, fields, result.error, id);
+        return done(endpointPath(id), "The endpoint is saved. The next event goes out by it.");
       },
     }),
   ];

@@ -23,6 +23,9 @@ export const totpContext = (personId: string) => `totp_secrets/${personId}/secre
 export const submissionPageContext = (sessionId: string, nonce: string) =>
   `form_submissions/${sessionId}/${nonce}/sealed_page`;
 
+/** What the next page of a session says of the form before it: in a cookie alone. */
+export const noticeContext = (sessionId: string) => `people_sessions/${sessionId}/notice`;
+
 /** The response that replaced an MCP client's refresh token. */
 export const mcpReplyContext = (mac: string) => `mcp_tokens/${mac}/reply`;
 

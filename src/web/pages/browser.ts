@@ -6,11 +6,18 @@ import { FORM_TYPE, readFormFields } from "../http/form.ts";
 import type { PublicRequest } from "../http/route.ts";
 
 const MAX_FORM_BYTES = 16 * 1024;
-/** 256 bits in base64url: every cookie of ours. */
+/** 256 bits in base64url. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
+/** A text that the vault has sealed. */
+const SEALED = /^[A-Za-z0-9._-]{1,4000}$/;
+
+type Cookie = ReturnType<typeof ownCookie>;
+
+export const secretCookie = (deps: Pick<Deps, "baseUrl">, name: string): Cookie => ownCookie(deps, name, SECRET);
+export const sealedCookie = (deps: Pick<Deps, "baseUrl">, name: string): Cookie => ownCookie(deps, name, SEALED);
 
 /** A cookie that no other host and no script can set or read; over plain HTTP, as in development, browsers refuse its prefix. */
-export function secretCookie({ baseUrl }: Pick<Deps, "baseUrl">, name: string) {
+function ownCookie({ baseUrl }: Pick<Deps, "baseUrl">, name: string, pattern: RegExp) {
   const isTls = baseUrl.startsWith("https:");
   const fullName = isTls ? `__Host-${name}` : name;
   return {
@@ -21,7 +28,7 @@ export function secretCookie({ baseUrl }: Pick<Deps, "baseUrl">, name: string) {
         .filter((pair) => pair.startsWith(`${fullName}=`))
         .map((pair) => pair.slice(fullName.length + 1));
       const [value, ...others] = values;
-      return value !== undefined && others.length === 0 && SECRET.test(value) ? value : null;
+      return value !== undefined && others.length === 0 && pattern.test(value) ? value : null;
     },
     /** As Set-Cookie. */
     write: (value: string, maxAgeSeconds: number) =>
