@@ -7,7 +7,7 @@ import { FormToken } from "./form-token.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import { DoneNoticeView } from "./notice.tsx";
 import type { View } from "./pages.tsx";
-import { SIGN_OUT_PATH } from "./paths.ts";
+import { HOME_PATH, SIGN_OUT_PATH } from "./paths.ts";
 import { mayVisit, type PageRequest } from "./visit.ts";
 
 export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Markup => (
@@ -47,7 +47,7 @@ const groupsOf = (visit: PageRequest) =>
   }));
 
 const isHere = ({ path }: NavigationLink, pathname: string) =>
-  path === "/" ? pathname === "/" || pathname.startsWith("/integrations") : pathname.startsWith(path);
+  path === HOME_PATH ? pathname === HOME_PATH : pathname.startsWith(path);
 
 const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
   <nav id="menu" class="side" aria-label="Pages">

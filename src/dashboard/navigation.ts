@@ -1,6 +1,6 @@
 // The pages in the side bar, by group; a group shows only to whom it is for.
 import type { IconName } from "../web/pages/components.tsx";
-import { CLIENTS_PATH } from "./paths.ts";
+import { CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH } from "./paths.ts";
 import type { Access } from "./visit.ts";
 
 export interface NavigationLink {
@@ -18,7 +18,8 @@ export const NAVIGATION: readonly { title: string; access: Access; links: readon
     title: "Yours",
     access: "user",
     links: [
-      { title: "Integrations", path: "/", icon: "plug", key: "i" },
+      { title: "Home", path: HOME_PATH, icon: "home", key: "g" },
+      { title: "Integrations", path: INTEGRATIONS_PATH, icon: "plug", key: "i" },
       { title: "Tools", path: "/tools", icon: "wrench", key: "t" },
       { title: "Requests", path: "/requests", icon: "list", key: "q" },
       { title: "Inbox", path: "/inbox", icon: "inbox", key: "n" },

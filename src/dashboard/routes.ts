@@ -11,6 +11,7 @@ import { createInternalApi } from "./api.ts";
 import { connectPagePages } from "./connect-page/connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
 import { exportPages } from "./export/export-pages.tsx";
+import { homePages } from "./home/home-pages.tsx";
 import { eventPage } from "./inbox/event-page.tsx";
 import { inboxPages } from "./inbox/inbox-pages.tsx";
 import { integrationPages } from "./integrations/integrations-pages.tsx";
@@ -59,6 +60,7 @@ export function dashboardRoutes(
       ...signInRoutes(dashboard),
       ...providerSignInRoutes(dashboard),
       ...setupRoutes(dashboard),
+      ...homePages(dashboard),
       ...integrationPages(dashboard),
       ...securityPages(dashboard),
       ...accountsPages(dashboard),

@@ -5,7 +5,7 @@ import { mcpSender } from "../agents/mcp/message.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type SignedIn, signedIn } from "./browser.ts";
 
-const PATH = "/?connect=github";
+const PATH = "/integrations?connect=github";
 let gateway: TestGateway;
 let person: SignedIn;
 beforeAll(async () => {
@@ -23,6 +23,11 @@ test("who is not signed in comes back to what was asked", async () => {
     303,
     `/sign-in?next=${encodeURIComponent(PATH)}`,
   ]);
+});
+
+test("the address of earlier versions leads to it", async () => {
+  const { status, headers } = await person.get("/?connect=github");
+  expect([status, headers.get("location")]).toEqual([303, PATH]);
 });
 
 test("it names the provider and the user, and connects nothing without a click", async () => {
@@ -52,7 +57,7 @@ test("the address that an agent gives leads to the key's user, for a person of s
 
 test("it shows nothing of what is no provider", async () => {
   for (const name of ["nobody", "<script>alert(1)</script>", "__proto__"]) {
-    const { status, text } = await person.get(`/u/${person.userId}/?connect=${encodeURIComponent(name)}`);
+    const { status, text } = await person.get(`/u/${person.userId}/integrations?connect=${encodeURIComponent(name)}`);
     expect([status, text.includes("An agent needs"), text.includes("alert(1)")]).toEqual([200, false, false]);
   }
 });

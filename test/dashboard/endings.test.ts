@@ -83,7 +83,8 @@ describe("endings at the dashboard", () => {
   });
 
   test("a connect that was cancelled or denied says how it ended", async () => {
-    const said = async (query: string) => unescaped((await person.get(`/?${query}`)).text).replace(/\s+/g, " ");
+    const said = async (query: string) =>
+      unescaped((await person.get(`/integrations?${query}`)).text).replace(/\s+/g, " ");
     expect(await said("connected=google&error=access_denied")).toContain("Google was not connected. You cancelled");
     expect(await said("connected=google&error=<b>")).toContain("The provider did not complete the connection.");
     expect(await said("connected=google&status=success")).toContain("Connected.");

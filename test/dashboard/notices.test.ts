@@ -6,7 +6,7 @@ import { HOOK_MS } from "../support/connecting.ts";
 import type { TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
 import { testEvent } from "../support/test-events.ts";
-import { type PageResponse, type SignedIn, signedIn } from "./browser.ts";
+import { type Fields, type PageResponse, type SignedIn, signedIn } from "./browser.ts";
 
 setDefaultTimeout(HOOK_MS);
 const ACCOUNTS = "/partner/accounts";
@@ -93,7 +93,8 @@ describe("notices of the dashboard", () => {
     await owner.submit(`/inbox/${ids[1]}`, { mark: "read" });
     expect(await statuses()).toEqual(["unread", "read", "unread"]);
     const [first = ""] = ids;
-    for (const press of [{ archive: first }, { ticked: "archived", id: ids }, { ticked: "read", id: ids }]) {
+    const presses: Fields[] = [{ archive: first }, { ticked: "archived", id: ids }, { ticked: "read", id: ids }];
+    for (const press of presses) {
       const shownUnread = [ids[0], ids[2]] as string[];
       await owner.submit("/inbox", { ...press, unread: shownUnread, back: "" });
       expect(await statuses()).not.toEqual(["unread", "read", "unread"]);

@@ -108,7 +108,7 @@ export async function connectFirst(
 
 /** The user's own page: a person who acts for several users connects for the one who asks, and nobody else gets any further. */
 function dashboardUrl({ baseUrl }: Pick<Deps, "baseUrl">, { userId }: Owner, { id }: Provider): string {
-  return `${baseUrl}${basePathOf(userId)}/?connect=${encodeURIComponent(id)}`;
+  return `${baseUrl}${basePathOf(userId)}/integrations?connect=${encodeURIComponent(id)}`;
 }
 
 /** Only where the partner has listed the page's origin: a stolen key must not send people elsewhere. */

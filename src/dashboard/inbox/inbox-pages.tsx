@@ -8,6 +8,7 @@ import { Empty, Pager } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { type Done, done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { INTEGRATIONS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { FilterForm, Tabs } from "./inbox-filters.tsx";
@@ -127,7 +128,7 @@ function NoEvents(props: { filters: Filters; counts: InboxPage["counts"]; hasMor
   return (
     <Empty title="No events yet.">
       <p class="muted">Connect a provider that sends events, and they appear here and at your webhooks.</p>
-      <a class="button primary" href="/">
+      <a class="button primary" href={INTEGRATIONS_PATH}>
         <Icon name="plug" />
         Connect a provider
       </a>

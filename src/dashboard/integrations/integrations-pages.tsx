@@ -14,9 +14,9 @@ import { ProviderMark } from "../../web/pages/mark.tsx";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { type Dashboard, redirectTo } from "../pages.tsx";
-import { HOME_PATH } from "../paths.ts";
+import { INTEGRATIONS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { PageRequest } from "../visit.ts";
+import type { ActingUser, PageRequest } from "../visit.ts";
 import { accessOf, ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
 
 export type Integration = Static<typeof IntegrationShape>;
@@ -29,13 +29,18 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
     const body = {
       provider,
       page: true,
-      redirect_url: `${deps.baseUrl}${visit.base}/?connected=${encodeURIComponent(provider)}`,
+      redirect_url: `${deps.baseUrl}${visit.base}${INTEGRATIONS_PATH}?connected=${encodeURIComponent(provider)}`,
     };
     const { connect_url } = asSession(await api.call(visit, "start_connect", { body }));
     return redirectTo(connect_url);
   };
   return [
-    page({ id: "integrations", path: "/", access: "person", show: (visit) => integrationsPage(dashboard, visit) }),
+    page({
+      id: "integrations",
+      path: INTEGRATIONS_PATH,
+      access: "user",
+      show: (visit) => integrationsPage(dashboard, visit),
+    }),
     form({
       id: "connect",
       path: "/integrations/{provider}/connect",
@@ -53,17 +58,19 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
         const provider = visit.params.provider as string;
         await api.call(visit, "disconnect_integration", { params: visit.params });
         const name = deps.registry.provider(provider)?.name ?? "The provider";
-        return done(HOME_PATH, `${name} is disconnected. Its tokens are erased here and revoked at the provider.`);
+        return done(
+          INTEGRATIONS_PATH,
+          `${name} is disconnected. Its tokens are erased here and revoked at the provider.`,
+        );
       },
     }),
   ];
 }
 
 async function integrationsPage({ deps, api }: Dashboard, visit: PageRequest) {
-  if (!visit.user) return redirectTo(visit.person.role === null ? "/settings/sign-in" : "/operator/users");
   const { integrations } = await api.call(visit, "list_integrations");
   const byProvider = new Map(integrations.map((one) => [one.provider, one]));
-  const access = await accessOf({ deps }, visit.user);
+  const access = await accessOf({ deps }, visit.user as ActingUser);
   const providers = [...deps.registry.providers.values()];
   const canConnect = ({ id }: Provider) => access.get(id)?.canConnect === true;
   const connected = providers.filter(({ id }) => byProvider.has(id));
@@ -154,7 +161,7 @@ function Tile(props: {
 }): Markup {
   const { visit, provider, integration, access } = props;
   return (
-    <li class="card">
+    <li class="card" id={provider.id}>
       <div class="card-head">
         <ProviderMark id={provider.id} name={provider.name} />
         <div>
@@ -237,7 +244,7 @@ async function disconnectQuestion({ deps, api }: Dashboard, visit: PageRequest) 
     title: `Disconnect ${provider.name}?`,
     button: "Disconnect",
     isDangerous: true,
-    back: "/",
+    back: INTEGRATIONS_PATH,
     body: (
       <p>
         The tokens of <bdi class="strong">{integration.identity.name}</bdi> are erased here and revoked at{" "}

@@ -12,6 +12,7 @@ import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { FormToken } from "../form-token.tsx";
 import { attempt, type Dashboard, redirectTo, type View } from "../pages.tsx";
+import { INTEGRATIONS_PATH } from "../paths.ts";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
@@ -218,7 +219,9 @@ async function startTest(dashboard: Dashboard, visit: PageRequest): Promise<Resp
   // Providers send browsers back only to the public address: an operator at a listener of their own goes on in a second tab.
   const isElsewhere = deps.config.adminPort !== null;
   const redirect_url =
-    deps.baseUrl + visit.base + (isElsewhere ? `/?connected=${provider.id}` : providerPath(provider.id));
+    deps.baseUrl +
+    visit.base +
+    (isElsewhere ? `${INTEGRATIONS_PATH}?connected=${provider.id}` : providerPath(provider.id));
   const body = { provider: provider.id, page: true, redirect_url };
   const result = await attempt(() => api.call(visit, "start_connect", { body }));
   if ("error" in result) return providerView(dashboard, visit, { error: result.error });

@@ -123,7 +123,7 @@ function unitsOf(from: number, to: number, language: string) {
   return { keys: [...new Set(days.map(keyOf))], keyOf, labelOf, unit: isByDay ? ("day" as const) : ("month" as const) };
 }
 
-function ByDay({ reader, registry, summary }: Props): Markup {
+export function ByDay({ reader, registry, summary }: Pick<Props, "reader" | "registry" | "summary">): Markup {
   const nameOf = (provider: string | null) => providerName(registry, provider);
   const { labels, series, values, unit } = barsOf(summary, nameOf, reader.language);
   const rows = labels.map((label, at) => ({ label, bar: values[at] ?? [] }));

@@ -1,4 +1,4 @@
-// How long the newest calls took: the median and the slowest five percent, over a bounded part of the log.
+// How long the newest calls took: the median and the slowest five and one percent, over a bounded part of the log.
 import type { Deps } from "../../server/deps.ts";
 import { type Filters, filterOf } from "./service.ts";
 import { nextEntries, type UsageEntryRow, type UsagePosition } from "./store.ts";
@@ -29,6 +29,7 @@ export async function summariseDurations(deps: Pick<Deps, "database">, userId: s
     oldest: ended.at(-1)?.occurredAt.toISOString() ?? null,
     p50_ms: percentile(durations, 0.5),
     p95_ms: percentile(durations, 0.95),
+    p99_ms: percentile(durations, 0.99),
   };
 }
 

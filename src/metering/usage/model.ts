@@ -113,6 +113,7 @@ export const UsageDurations = t.Object({
   }),
   p50_ms: milliseconds("Half of the calls took at most this long."),
   p95_ms: milliseconds("95 % of the calls took at most this long."),
+  p99_ms: milliseconds("99 % of the calls took at most this long."),
 });
 
 const counted = { calls: t.Integer(), errors: t.Integer() };
@@ -138,6 +139,34 @@ export const UsageSummary = t.Object({
   partner: t.Union([PartnerSummary, t.Null()], {
     description: "A partner's current UTC month, regardless of the filters; null without a partner profile.",
   }),
+});
+
+export const GROUPED_BY = ["provider", "key", "account"] as const;
+export const GroupsQuery = t.Object({
+  by: t.Union(
+    GROUPED_BY.map((name) => t.Literal(name)),
+    { description: "What the calls are grouped by." },
+  ),
+  ...filters,
+  since: when("Only calls from this UTC day on, ISO 8601; by default the 30 days up to now."),
+  until: when("Only calls up to this UTC day, ISO 8601. The day is included."),
+});
+const days = t.Array(t.Object({ day: t.String({ format: "date" }), ...counted }));
+export const UsageGroups = t.Object({
+  from: t.String({ format: "date-time" }),
+  to: t.String({ format: "date-time" }),
+  groups: t.Array(
+    t.Object({
+      id: t.Union([t.String(), t.Null()], {
+        description:
+          "The provider, or the id of the key or account; null for calls without one. By account only calls for accounts count.",
+      }),
+      ...counted,
+      by_day: days,
+    }),
+    { description: "The ten with the most calls, the biggest first." },
+  ),
+  others: t.Object({ ...counted, by_day: days }, { description: "All calls that are in none of these groups." }),
 });
 
 export function entryView(row: UsageEntryRow) {

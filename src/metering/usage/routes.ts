@@ -5,12 +5,15 @@ import type { Deps } from "../../server/deps.ts";
 import type { TypedKeyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { summariseDurations } from "./durations.ts";
+import { groupUsage } from "./groups.ts";
 import {
   EntryParams,
+  GroupsQuery,
   RequestParams,
   SummaryQuery,
   UsageDurations,
   UsageEntry,
+  UsageGroups,
   UsageQuery,
   UsageSummary,
 } from "./model.ts";
@@ -36,6 +39,7 @@ type LogRoute =
   | TypedKeyRoute<"get_request", typeof RequestCalls>;
 type TotalRoute =
   | TypedKeyRoute<"summarise_usage", typeof UsageSummary>
+  | TypedKeyRoute<"group_usage", typeof UsageGroups>
   | TypedKeyRoute<"summarise_usage_durations", typeof UsageDurations>;
 
 export function usageRoutes(deps: Deps): (LogRoute | TotalRoute)[] {
@@ -97,6 +101,24 @@ function totalRoutes(deps: Deps, report: Report): TotalRoute[] {
       data: UsageSummary,
       handle: async ({ caller, query }) => ({
         data: await report(caller, () => summarise(deps, caller, query as Filters)),
+      }),
+    },
+    {
+      ...base,
+      id: "group_usage",
+      path: "/api/v1/usage/groups",
+      summary: "Your calls by day and by provider, key or account: the ten biggest groups, and the others together.",
+      query: GroupsQuery,
+      check: ({ query }) => timeRangeErrors(query as Filters),
+      data: UsageGroups,
+      handle: async ({ caller, query }) => ({
+        data: await report(caller, () =>
+          groupUsage(
+            deps.database.reports,
+            { userId: caller.userId, now: deps.clock.now() },
+            query as Static<typeof GroupsQuery>,
+          ),
+        ),
       }),
     },
     {

@@ -55,7 +55,7 @@ export interface UsagePosition {
 export const STEP_ROWS = 2_000;
 
 /** The conditions on the columns that the log and the totals share. */
-function narrowing({ provider, action, status, errors, keyId }: UsageFilter, { add }: Parameters): string {
+export function narrowing({ provider, action, status, errors, keyId }: UsageFilter, { add }: Parameters): string {
   const conditions = [
     provider === undefined ? [] : [`provider = ${add(provider)}`],
     action === undefined ? [] : [`action = ${add(action)}`],

@@ -11,6 +11,7 @@ import chevron from "lucide-static/icons/chevron-right.svg" with { type: "text" 
 import alert from "lucide-static/icons/circle-alert.svg" with { type: "text" };
 import copySvg from "lucide-static/icons/copy.svg" with { type: "text" };
 import downloadSvg from "lucide-static/icons/download.svg" with { type: "text" };
+import homeSvg from "lucide-static/icons/house.svg" with { type: "text" };
 import clientSvg from "lucide-static/icons/id-card.svg" with { type: "text" };
 import inboxSvg from "lucide-static/icons/inbox.svg" with { type: "text" };
 import keySvg from "lucide-static/icons/key-round.svg" with { type: "text" };
@@ -54,6 +55,7 @@ const ICONS = {
   lock: iconMarkup(lock),
   minus: iconMarkup(minus),
   menu: iconMarkup(menuSvg),
+  home: iconMarkup(homeSvg),
   plug: iconMarkup(plugSvg),
   wrench: iconMarkup(wrenchSvg),
   inbox: iconMarkup(inboxSvg),

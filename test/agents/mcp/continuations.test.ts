@@ -60,7 +60,7 @@ for (const lane of laneOf(import.meta.file)) {
       );
       const result = await client.callTool({ name: "github_get_user", arguments: {} });
       expect(seen).toHaveLength(1);
-      expect(seen[0]).toMatchObject({ mode: "url", url: `${gateway.url}/u/${userId}/?connect=github` });
+      expect(seen[0]).toMatchObject({ mode: "url", url: `${gateway.url}/u/${userId}/integrations?connect=github` });
       expect(result.isError).toBeFalsy();
       expect(result.structuredContent).toMatchObject({ login: expect.any(String) });
       await client.close();
@@ -87,7 +87,7 @@ for (const lane of laneOf(import.meta.file)) {
       const { key, userId } = await gateway.user();
       const client = await clientOf(key, async () => ({ action: "accept" }), { elicitation: null });
       const result = await client.callTool({ name: "acme_get_item", arguments: { id: "1" } });
-      expect(textOf(result)).toContain(`${gateway.url}/u/${userId}/?connect=acme`);
+      expect(textOf(result)).toContain(`${gateway.url}/u/${userId}/integrations?connect=acme`);
       await client.close();
       const partner = await gateway.partner();
       await gateway.account(partner.key, "someone");
