@@ -20,7 +20,7 @@ describe("home", () => {
   const textOf = (html: string) => unescaped(html.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ");
   /** The titles of the steps with whether each is done. */
   const stepsOf = async (person: SignedIn) =>
-    [...(await person.get("/")).text.matchAll(/<li class="step( muted)?">.*?<p class="strong">([^<]*)/gs)].map(
+    [...(await person.get("/")).text.matchAll(/<li class="first-step( muted)?">.*?<p class="strong">([^<]*)/gs)].map(
       ([, muted, title]) => [title?.trim(), muted !== undefined],
     );
   const key = async (userId: string) =>

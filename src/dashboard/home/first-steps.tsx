@@ -115,9 +115,9 @@ async function peopleSteps({ api }: Dashboard, visit: PageRequest): Promise<Firs
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }): Markup {
   const current = steps.find(({ isDone }) => !isDone);
   return (
-    <ol class="steps card">
+    <ol class="first-steps card">
       {steps.map((step) => (
-        <li class={step.isDone ? "step muted" : "step"}>
+        <li class={step.isDone ? "first-step muted" : "first-step"}>
           <StatusIcon tone={step.isDone ? "good" : "neutral"} icon={step.isDone ? "check" : "minus"} />
           <div>
             <p class="strong">

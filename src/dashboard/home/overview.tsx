@@ -68,10 +68,14 @@ export function Overview(props: Loaded & { dashboard: Dashboard; visit: PageRequ
             },
           ]}
         />
+        {calls > 0 ? (
+          <div class="gap">
+            <ByDay reader={reader} registry={dashboard.deps.registry} summary={summary} />
+          </div>
+        ) : null}
       </section>
       {calls > 0 ? (
         <>
-          <ByDay reader={reader} registry={dashboard.deps.registry} summary={summary} />
           <div
             id="busiest"
             data-hx-get={`${HOME_PATH}?part=busiest`}
