@@ -353,6 +353,18 @@ export interface paths {
      */
     get: operations["summarise_usage"];
   };
+  "/api/v1/usage/groups": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Your calls by day and by provider, key or account: the ten biggest groups, and the others together.
+     * @description The key needs the permission `gateway:usage.read`.
+     */
+    get: operations["group_usage"];
+  };
   "/api/v1/usage/durations": {
     parameters: {
       query?: never;
@@ -8680,7 +8692,6 @@ export interface components {
       day: string;
       calls: number;
       errors: number;
-      by_provider: components["schemas"]["UsageOfProvider"][];
     };
     CalendlyAnswer: {
       question: string;
@@ -10486,6 +10497,13 @@ export interface components {
       date_time?: string;
       /** @description IANA or Windows zone, such as Europe/Madrid; needed for recurring events. With an offset, too, the time becomes that zone's. */
       time_zone?: string;
+    };
+    Group: {
+      /** @description The provider, or the id of the key or account; null for calls without one. By account only calls for accounts count. */
+      id: string | null;
+      calls: number;
+      errors: number;
+      by_day: components["schemas"]["ByDay"][];
     };
     HubspotCompany: {
       id: string;
@@ -13551,7 +13569,7 @@ export interface components {
       to: string;
       calls: number;
       errors: number;
-      by_day: components["schemas"]["ByDay"][];
+      by_day: components["schemas"]["UsageByDay"][];
       by_provider: components["schemas"]["UsageOfProvider"][];
       by_status: {
         status: number | null;
@@ -13588,6 +13606,27 @@ export interface components {
         overage_usd: number;
       } | null;
     };
+    UsageByDay: {
+      /** Format: date */
+      day: string;
+      calls: number;
+      errors: number;
+      by_provider: components["schemas"]["UsageOfProvider"][];
+    };
+    UsageDetails: {
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+      /** @description The ten with the most calls, the biggest first. */
+      groups: components["schemas"]["Group"][];
+      /** @description All calls that are in none of these groups. */
+      others: {
+        calls: number;
+        errors: number;
+        by_day: components["schemas"]["ByDay"][];
+      };
+    };
     UsageDuration: {
       /** @description Ended calls among the newest 1,000 that match. */
       calls: number;
@@ -13600,6 +13639,8 @@ export interface components {
       p50_ms: number | null;
       /** @description 95 % of the calls took at most this long. */
       p95_ms: number | null;
+      /** @description 99 % of the calls took at most this long. */
+      p99_ms: number | null;
     };
     UsageEntry: {
       /** Format: uuid */
@@ -16255,6 +16296,82 @@ export interface operations {
       };
     };
   };
+  group_usage: {
+    parameters: {
+      query: {
+        /**
+         * @description What the calls are grouped by.
+         * @example provider
+         */
+        by: "provider" | "key" | "account";
+        /** @description Only calls from this UTC day on, ISO 8601; by default the 30 days up to now. */
+        since?: string;
+        /** @description Only calls up to this UTC day, ISO 8601. The day is included. */
+        until?: string;
+        /** @description Only calls to this provider. */
+        provider?: components["schemas"]["Provider"];
+        /** @description Only calls of this permission, such as gmail.send. */
+        action?: string;
+        /** @description Only calls whose response had this status. */
+        status?: number;
+        /** @description true: only calls whose response had a status of 400 or above. */
+        errors?: boolean;
+        /** @description Only calls made with this key. */
+        key_id?: string;
+        /** @description Only calls for this connected account. */
+        account_id?: string;
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "from": "2026-01-01T09:30:00Z",
+           *         "to": "2026-01-01T09:30:00Z",
+           *         "groups": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "calls": 1,
+           *             "errors": 1,
+           *             "by_day": [
+           *               {
+           *                 "day": "2026-01-01",
+           *                 "calls": 1,
+           *                 "errors": 1
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "others": {
+           *           "calls": 1,
+           *           "errors": 1,
+           *           "by_day": [
+           *             {
+           *               "day": "2026-01-01",
+           *               "calls": 1,
+           *               "errors": 1
+           *             }
+           *           ]
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["UsageDetails"];
+          };
+        };
+      };
+    };
+  };
   summarise_usage_durations: {
     parameters: {
       query?: {
@@ -16292,7 +16409,8 @@ export interface operations {
            *         "calls": 1,
            *         "oldest": "2026-01-01T09:30:00Z",
            *         "p50_ms": 1,
-           *         "p95_ms": 1
+           *         "p95_ms": 1,
+           *         "p99_ms": 1
            *       }
            *     }
            */

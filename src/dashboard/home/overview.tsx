@@ -75,22 +75,20 @@ export function Overview(props: Loaded & { dashboard: Dashboard; visit: PageRequ
         ) : null}
       </section>
       {calls > 0 ? (
-        <>
-          <div
-            id="busiest"
-            data-hx-get={`${HOME_PATH}?part=busiest`}
-            data-hx-trigger="load"
-            data-hx-select="#busiest"
-            data-hx-target="this"
-            data-hx-swap="outerHTML"
-          >
-            <noscript>
-              <p class="section">
-                <a href={`${HOME_PATH}?part=busiest`}>By key and account</a>
-              </p>
-            </noscript>
-          </div>
-        </>
+        <div
+          id="busiest"
+          data-hx-get={`${HOME_PATH}?part=busiest`}
+          data-hx-trigger="load"
+          data-hx-select="#busiest"
+          data-hx-target="this"
+          data-hx-swap="outerHTML"
+        >
+          <noscript>
+            <p class="section">
+              <a href={`${HOME_PATH}?part=busiest`}>By key and account</a>
+            </p>
+          </noscript>
+        </div>
       ) : (
         NOTHING
       )}

@@ -123,7 +123,11 @@ for (const lane of laneOf(import.meta.file)) {
       const result = await client.call("acme_get_item", { id: "7" });
       expect(result.structuredContent).toEqual({ id: "7", title: "Seven" });
       expect(seen).toMatchObject([
-        { mode: "url", url: expect.stringContaining(`/u/${userId}/integrations?connect=acme`), elicitationId: expect.any(String) },
+        {
+          mode: "url",
+          url: expect.stringContaining(`/u/${userId}/integrations?connect=acme`),
+          elicitationId: expect.any(String),
+        },
       ]);
       await client.close();
     });
