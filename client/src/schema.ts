@@ -16298,12 +16298,9 @@ export interface operations {
   };
   group_usage: {
     parameters: {
-      query: {
-        /**
-         * @description What the calls are grouped by.
-         * @example provider
-         */
-        by: "provider" | "key" | "account";
+      query?: {
+        /** @description What the calls are grouped by. */
+        by?: "provider" | "key" | "account";
         /** @description Only calls from this UTC day on, ISO 8601; by default the 30 days up to now. */
         since?: string;
         /** @description Only calls up to this UTC day, ISO 8601. The day is included. */

@@ -162,6 +162,7 @@ const WORDS = new Set([
   "query integration_id",
   "query endpoint",
   ...[
+    "by",
     "since",
     "until",
     "provider",

@@ -120,8 +120,9 @@ async function quotaOf({ api }: Dashboard, visit: PageRequest): Promise<Attentio
   return found;
 }
 
-export function AttentionList({ items, isBegun }: { items: readonly Attention[]; isBegun: boolean }): Markup {
-  if (items.length === 0) return isBegun ? <Notice tone="good">Everything works: nothing needs you.</Notice> : NOTHING;
+export function AttentionList({ items, hasStarted }: { items: readonly Attention[]; hasStarted: boolean }): Markup {
+  if (items.length === 0)
+    return hasStarted ? <Notice tone="good">Everything works: nothing needs you.</Notice> : NOTHING;
   return (
     <section class="section first" aria-label="What needs you">
       {items.map(({ tone, text, next }) => (

@@ -22,7 +22,7 @@ export interface FirstStep {
 }
 
 export async function firstStepsOf(dashboard: Dashboard, visit: PageRequest): Promise<FirstStep[]> {
-  const { api, deps } = dashboard;
+  const { api } = dashboard;
   const [{ integrations }, { keys }, { webhook_endpoints }, hasFactor] = await Promise.all([
     api.call(visit, "list_integrations"),
     api.call(visit, "list_keys"),
@@ -30,31 +30,13 @@ export async function firstStepsOf(dashboard: Dashboard, visit: PageRequest): Pr
     hasFactorOf(dashboard, visit),
   ]);
   const isConnected = integrations.length > 0 || (await hasAccounts(dashboard, visit));
-  const current = keys.filter(({ revoked_at }) => revoked_at === null);
   return [
     ...(await providerSteps(dashboard, visit, isConnected)),
-    {
-      title: "Connect an account",
-      why: "Sign in to a provider once; your calls then use that account.",
-      isDone: isConnected,
-      isOptional: false,
-      next: { label: "Choose what to connect", href: INTEGRATIONS_PATH },
-    },
-    {
-      title: "Create an API key",
-      why: "Your server or agent sends it with each call. It is shown once.",
-      isDone: current.length > 0,
-      isOptional: false,
-      next: { label: "Create a key", href: `${KEYS_PATH}/new` },
-    },
-    {
-      title: "Make the first call",
-      why: "Put your key in place of $KEY, or try a tool here without one.",
-      isDone: keys.some(({ last_used_at }) => last_used_at !== null),
-      isOptional: false,
-      command: curlOf({ baseUrl: deps.baseUrl, line: api.lineOf("list_integrations"), id: "" }),
-      next: { label: "Try a tool", href: "/tools" },
-    },
+    ...callSteps(dashboard, {
+      isConnected,
+      hasKey: keys.some(({ revoked_at }) => revoked_at === null),
+      hasCalled: keys.some(({ last_used_at }) => last_used_at !== null),
+    }),
     {
       title: "Add a second factor",
       why: "A passkey or an authenticator app, so that a password alone opens nothing.",
@@ -69,6 +51,36 @@ export async function firstStepsOf(dashboard: Dashboard, visit: PageRequest): Pr
       isDone: webhook_endpoints.length > 0,
       isOptional: true,
       next: { label: "Add a webhook", href: "/webhooks/new" },
+    },
+  ];
+}
+
+function callSteps(
+  { api, deps }: Dashboard,
+  { isConnected, hasKey, hasCalled }: { isConnected: boolean; hasKey: boolean; hasCalled: boolean },
+): FirstStep[] {
+  return [
+    {
+      title: "Connect an account",
+      why: "Sign in to a provider once; your calls then use that account.",
+      isDone: isConnected,
+      isOptional: false,
+      next: { label: "Choose what to connect", href: INTEGRATIONS_PATH },
+    },
+    {
+      title: "Create an API key",
+      why: "Your server or agent sends it with each call. It is shown once.",
+      isDone: hasKey,
+      isOptional: false,
+      next: { label: "Create a key", href: `${KEYS_PATH}/new` },
+    },
+    {
+      title: "Make the first call",
+      why: "Put your key in place of $KEY, or try a tool here without one.",
+      isDone: hasCalled,
+      isOptional: false,
+      command: curlOf({ baseUrl: deps.baseUrl, line: api.lineOf("list_integrations"), id: "" }),
+      next: { label: "Try a tool", href: "/tools" },
     },
   ];
 }

@@ -26,17 +26,17 @@ async function homePage(dashboard: Dashboard, visit: PageRequest): Promise<View 
     return redirectTo(`${visit.base}${INTEGRATIONS_PATH}${search}`);
   if (searchParams.get("part") === "busiest") return busiestView(dashboard, visit);
   const steps = await firstStepsOf(dashboard, visit);
-  const isBegun = steps.every(({ isDone, isOptional }) => isDone || isOptional);
+  const hasStarted = steps.every(({ isDone, isOptional }) => isDone || isOptional);
   const [attention, overview] = await Promise.all([attentionOf(dashboard, visit), overviewOf(dashboard, visit)]);
   return {
     title: "Home",
-    lead: isBegun ? "What needs you, and your calls of the last 14 days." : "A few steps to your first call.",
+    lead: hasStarted ? "What needs you, and your calls of the last 14 days." : "A few steps to your first call.",
     body: (
       <>
-        {isBegun ? null : <FirstSteps steps={steps} />}
-        <AttentionList items={attention} isBegun={isBegun} />
+        {hasStarted ? null : <FirstSteps steps={steps} />}
+        <AttentionList items={attention} hasStarted={hasStarted} />
         <Overview dashboard={dashboard} visit={visit} {...overview} />
-        {isBegun ? <LaterSteps steps={steps} /> : null}
+        {hasStarted ? <LaterSteps steps={steps} /> : null}
       </>
     ),
   };

@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // The calls of the last two weeks: how many, how many failed, how long they took, and by day.
 import { Figures, FormattedNumber } from "../../web/pages/data.tsx";
-import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
 import type { OwnData } from "../own-operations.ts";
 import type { Dashboard } from "../pages.tsx";
@@ -36,70 +36,72 @@ export async function overviewOf({ api, deps }: Dashboard, visit: PageRequest): 
   return { since, summary, durations };
 }
 
-export function Overview(props: Loaded & { dashboard: Dashboard; visit: PageRequest }): Markup {
-  const { dashboard, visit, since, summary, durations } = props;
-  const { reader } = visit;
-  const { calls, errors } = summary;
+interface OverviewProps extends Loaded {
+  dashboard: Dashboard;
+  visit: PageRequest;
+}
+
+export function Overview(props: OverviewProps): Markup {
+  const { dashboard, visit, since, summary } = props;
+  const { api, deps } = dashboard;
   const day = since.slice(0, 10);
-  const time = (ms: number | null) => (ms === null ? "—" : durationText(reader, ms));
-  const share = formatNumber(reader, calls === 0 ? 0 : errors / calls, { style: "percent", maximumFractionDigits: 2 });
   return (
     <>
       <section class="section">
         <h2>Calls since {day}, UTC</h2>
-        <Figures
-          of={[
-            {
-              label: "Calls",
-              value: <FormattedNumber reader={reader} value={calls} />,
-              note: <a href={requestsPath({ since: day })}>All requests</a>,
-            },
-            {
-              label: "Errors",
-              value: share,
-              note: <a href={requestsPath({ since: day, errors: "true" })}>{formatNumber(reader, errors)} failed</a>,
-            },
-            { label: "Median duration", value: time(durations.p50_ms), note: "half were faster" },
-            { label: "95th percentile", value: time(durations.p95_ms), note: "5 % were slower" },
-            {
-              label: "99th percentile",
-              value: time(durations.p99_ms),
-              note: `of the newest ${formatNumber(reader, durations.calls)}`,
-            },
-          ]}
-        />
-        {calls > 0 ? (
+        <CallFigures {...props} />
+        {summary.calls > 0 ? (
           <div class="gap">
-            <ByDay reader={reader} registry={dashboard.deps.registry} summary={summary} />
+            <ByDay reader={visit.reader} registry={deps.registry} summary={summary} />
           </div>
         ) : null}
       </section>
-      {calls > 0 ? (
-        <div
-          id="busiest"
-          data-hx-get={`${HOME_PATH}?part=busiest`}
-          data-hx-trigger="load"
-          data-hx-select="#busiest"
-          data-hx-target="this"
-          data-hx-swap="outerHTML"
-        >
-          <noscript>
-            <p class="section">
-              <a href={`${HOME_PATH}?part=busiest`}>By key and account</a>
-            </p>
-          </noscript>
-        </div>
-      ) : (
-        NOTHING
-      )}
+      {summary.calls > 0 ? <BusiestPlace /> : null}
       <p class="section">
         <a href={usagePath({ since: day })}>All figures and limits</a>
       </p>
-      <SameAsCall
-        baseUrl={dashboard.deps.baseUrl}
-        id="overview"
-        line={dashboard.api.lineOf("summarise_usage", { query: { since } })}
-      />
+      <SameAsCall baseUrl={deps.baseUrl} id="overview" line={api.lineOf("summarise_usage", { query: { since } })} />
     </>
   );
 }
+
+function CallFigures({ visit: { reader }, since, summary: { calls, errors }, durations }: OverviewProps): Markup {
+  const day = since.slice(0, 10);
+  const time = (ms: number | null) => (ms === null ? "—" : durationText(reader, ms));
+  const share = formatNumber(reader, calls === 0 ? 0 : errors / calls, { style: "percent", maximumFractionDigits: 2 });
+  const failed = <a href={requestsPath({ since: day, errors: "true" })}>{formatNumber(reader, errors)} failed</a>;
+  const newest = `of the newest ${formatNumber(reader, durations.calls)}`;
+  return (
+    <Figures
+      of={[
+        {
+          label: "Calls",
+          value: <FormattedNumber reader={reader} value={calls} />,
+          note: <a href={requestsPath({ since: day })}>All requests</a>,
+        },
+        { label: "Errors", value: share, note: failed },
+        { label: "Median duration", value: time(durations.p50_ms), note: "half were faster" },
+        { label: "95th percentile", value: time(durations.p95_ms), note: "5 % were slower" },
+        { label: "99th percentile", value: time(durations.p99_ms), note: newest },
+      ]}
+    />
+  );
+}
+
+/** Asks for what takes longer to read than the rest of the page. */
+const BusiestPlace = (): Markup => (
+  <div
+    id="busiest"
+    data-hx-get={`${HOME_PATH}?part=busiest`}
+    data-hx-trigger="load"
+    data-hx-select="#busiest"
+    data-hx-target="this"
+    data-hx-swap="outerHTML"
+  >
+    <noscript>
+      <p class="section">
+        <a href={`${HOME_PATH}?part=busiest`}>By key and account</a>
+      </p>
+    </noscript>
+  </div>
+);

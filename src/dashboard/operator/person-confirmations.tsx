@@ -66,22 +66,26 @@ function actsOn({ api }: Dashboard) {
 }
 
 function personConfirmations(dashboard: Dashboard): PersonConfirmation[] {
+  return [linkConfirmation(dashboard), ...stateConfirmations(dashboard)];
+}
+
+const linkConfirmation = ({ api }: Dashboard): PersonConfirmation => ({
+  name: "link",
+  access: "operator",
+  title: ({ name }) => `A new link for ${name}?`,
+  button: "Create the link",
+  body: (person) => (
+    <p>
+      It lets <Named person={person} /> choose a new password, once, within an hour. Earlier links stop working now; the
+      password and the sessions end when the new link is used.
+    </p>
+  ),
+  act: async (visit, params) => setupLinkPage(visit, await api.admin(visit, "admin_link_person", { params })),
+});
+
+function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
   const { change, by } = actsOn(dashboard);
   return [
-    {
-      name: "link",
-      access: "operator",
-      title: ({ name }) => `A new link for ${name}?`,
-      button: "Create the link",
-      body: (person) => (
-        <p>
-          It lets <Named person={person} /> choose a new password, once, within an hour. Earlier links stop working now;
-          the password and the sessions end when the new link is used.
-        </p>
-      ),
-      act: async (visit, params) =>
-        setupLinkPage(visit, await dashboard.api.admin(visit, "admin_link_person", { params })),
-    },
     {
       name: "sessions",
       access: "operator",

@@ -29,7 +29,7 @@ export async function groupUsage(
   { userId, now }: { userId: string; now: number },
   query: Query,
 ) {
-  const { by, ...filters } = query;
+  const { by = "provider", ...filters } = query;
   const dayOf = (time: number) => Math.floor(time / DAY_MS) * DAY_MS;
   const to = dayOf(query.until === undefined ? now : Date.parse(query.until)) + DAY_MS;
   const from = query.since === undefined ? to - DEFAULT_DAYS * DAY_MS : dayOf(Date.parse(query.since));
@@ -57,7 +57,7 @@ function added(rows: readonly GroupRow[]) {
 }
 
 /** In the totals a row without an account counts the calls for accounts too; those with one count them once more. */
-function grouping(by: Query["by"], filter: UsageFilter & { since: number; until: number }) {
+function grouping(by: keyof typeof COLUMNS, filter: UsageFilter & { since: number; until: number }) {
   const params = parameters();
   const narrowed = narrowing(filter, params);
   const { userId, accountId, since, until } = filter;

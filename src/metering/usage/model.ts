@@ -143,9 +143,11 @@ export const UsageSummary = t.Object({
 
 export const GROUPED_BY = ["provider", "key", "account"] as const;
 export const GroupsQuery = t.Object({
-  by: t.Union(
-    GROUPED_BY.map((name) => t.Literal(name)),
-    { description: "What the calls are grouped by." },
+  by: t.Optional(
+    t.Union(
+      GROUPED_BY.map((name) => t.Literal(name)),
+      { default: "provider", description: "What the calls are grouped by." },
+    ),
   ),
   ...filters,
   since: when("Only calls from this UTC day on, ISO 8601; by default the 30 days up to now."),

@@ -34,8 +34,12 @@ const lean = (source: string) =>
     .filter((line) => !/^(?:$|\/\/|\/\*.*\*\/$)/.test(line))
     .join("\n");
 
-/** A style sheet also without the space after a property's name. */
-const leanStyle = (source: string) => lean(source).replace(/^([a-z-]+): /gm, "$1:");
+/** A style sheet also without the space around its signs: no text of ours in it has one. */
+const leanStyle = (source: string) =>
+  lean(source)
+    .replace(/^([a-z-]+): /gm, "$1:")
+    .replace(/\s*([{},;])\s*/g, "$1")
+    .replaceAll(";}", "}");
 
 const STYLE = asset("style", "css", leanStyle(styleSheet), "text/css; charset=utf-8");
 const DASHBOARD_STYLE = asset("dashboard", "css", leanStyle(dashboardSheet), "text/css; charset=utf-8");

@@ -320,8 +320,15 @@ for (const lane of LANES) {
         oldest: iso(NOON - 2_000_000),
         p50_ms: 1_002,
         p95_ms: 1_902,
+        p99_ms: 1_982,
       });
-      expect(await of("?provider=notion")).toEqual({ calls: 0, oldest: null, p50_ms: null, p95_ms: null });
+      expect(await of("?provider=notion")).toEqual({
+        calls: 0,
+        oldest: null,
+        p50_ms: null,
+        p95_ms: null,
+        p99_ms: null,
+      });
     });
 
     test("without a span a summary begins with the month (UTC) and ends now, and its filters narrow it", async () => {
