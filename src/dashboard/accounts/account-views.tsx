@@ -10,8 +10,8 @@ import { Check, FormError, fieldError, Select, TextField } from "../../web/pages
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { FormToken } from "../form-token.tsx";
+import type { Integration } from "../integrations/connected-card.tsx";
 import { IntegrationState } from "../integrations/connecting.tsx";
-import type { Integration } from "../integrations/integrations-pages.tsx";
 import { type CallProps, SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { type Account, AccountFields } from "./accounts-pages.tsx";

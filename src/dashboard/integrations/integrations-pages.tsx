@@ -1,25 +1,27 @@
 /** @jsxImportSource #pages */
-// Integrations: every provider as a tile, with its state, who granted what, what is wrong and what to do.
+// Integrations: what is connected with its health and last calls, then every other provider; and the way in and out.
 
-import { type Static, Type as t } from "@sinclair/typebox";
+import { Type as t } from "@sinclair/typebox";
 import { asSession } from "../../connections/connect/model.ts";
-import type { IntegrationShape } from "../../connections/integrations/model.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
+import { permissionsOf } from "../../providers/registry/scopes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
-import { Time } from "../../web/pages/data.tsx";
+import { Notice } from "../../web/pages/components.tsx";
+import { Empty } from "../../web/pages/data.tsx";
+import { TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { ProviderMark } from "../../web/pages/mark.tsx";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
-import { type Dashboard, redirectTo } from "../pages.tsx";
+import { type Dashboard, redirectTo, type View } from "../pages.tsx";
 import { INTEGRATIONS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
+import { SearchForm } from "../search-form.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
-import { accessOf, ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
-
-export type Integration = Static<typeof IntegrationShape>;
+import { activityOf } from "./activity.ts";
+import { ConnectedCard } from "./connected-card.tsx";
+import { accessOf } from "./connecting.tsx";
+import { Unconnected } from "./unconnected.tsx";
 
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
 
@@ -67,51 +69,64 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function integrationsPage({ deps, api }: Dashboard, visit: PageRequest) {
-  const { integrations } = await api.call(visit, "list_integrations");
+async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promise<View> {
+  const { deps, api } = dashboard;
+  const { searchParams } = visit.url;
+  const q = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
+  const [{ integrations }, access, activity] = await Promise.all([
+    api.call(visit, "list_integrations"),
+    accessOf({ deps }, visit.user as ActingUser),
+    activityOf(dashboard, visit),
+  ]);
   const byProvider = new Map(integrations.map((one) => [one.provider, one]));
-  const access = await accessOf({ deps }, visit.user as ActingUser);
   const providers = [...deps.registry.providers.values()];
-  const canConnect = ({ id }: Provider) => access.get(id)?.canConnect === true;
-  const connected = providers.filter(({ id }) => byProvider.has(id));
-  const unconnected = providers.filter(({ id }) => !byProvider.has(id));
-  const others = unconnected.filter(canConnect);
-  const without = unconnected.filter((provider) => !canConnect(provider));
-  const tile = (provider: Provider) => (
-    <Tile
-      visit={visit}
-      provider={provider}
-      integration={byProvider.get(provider.id)}
-      access={access.get(provider.id)}
-    />
-  );
+  const found = providers.filter((provider) => matches(provider, q));
+  const cards = found.flatMap((provider) => {
+    const integration = byProvider.get(provider.id);
+    return integration
+      ? { provider, integration, access: access.get(provider.id), activity: activity.get(integration.id) }
+      : [];
+  });
+  const others = found.filter(({ id }) => !byProvider.has(id));
   return {
     title: "Integrations",
     lead: "The providers that you have connected and that calls with your keys can use.",
     body: (
       <>
         <Outcome visit={visit} nameOf={(id) => deps.registry.provider(id)?.name ?? "The provider"} />
-        <AgentRequestNotice
-          visit={visit}
-          provider={providers.find(({ id }) => id === visit.url.searchParams.get("connect"))}
-        />
-        {connected.length > 0 ? <ul class="cards">{connected.map(tile)}</ul> : null}
-        {others.length > 0 ? (
-          <section class="section">
-            <h2>Ready to connect</h2>
-            <ul class="cards">{others.map(tile)}</ul>
-          </section>
-        ) : null}
-        {without.length > 0 ? (
-          <section class="section">
-            <h2>Not set up by the operator</h2>
-            <ul class="cards">{without.map(tile)}</ul>
-          </section>
-        ) : null}
+        <AgentRequestNotice visit={visit} provider={providers.find(({ id }) => id === searchParams.get("connect"))} />
+        <SearchForm path={INTEGRATIONS_PATH} results="integrations" button="Search">
+          <TextField name="q" label="Provider, service or permission" type="search" value={q} autocomplete="off" />
+        </SearchForm>
+        <div id="integrations">
+          {cards.length > 0 ? (
+            <ul class="cards">
+              {cards.map((card) => (
+                <ConnectedCard visit={visit} {...card} />
+              ))}
+            </ul>
+          ) : null}
+          <Unconnected visit={visit} providers={others} access={access} />
+          {found.length === 0 ? (
+            <Empty title={`No provider matches “${q}”.`}>
+              <a class="button" href={INTEGRATIONS_PATH}>
+                Show all
+              </a>
+            </Empty>
+          ) : null}
+        </div>
         <SameAsCall baseUrl={deps.baseUrl} id="list" line={api.lineOf("list_integrations")} />
       </>
     ),
   };
+}
+
+const MAX_SEARCH = 100;
+
+/** Looks at the name, and at that of a service or permission, such as "calendar". */
+function matches(provider: Provider, q: string): boolean {
+  const text = q.toLowerCase();
+  return [provider.name, provider.id, ...permissionsOf(provider)].some((name) => name.toLowerCase().includes(text));
 }
 
 /** For a person whom an agent sent here: whose integration it will be, since only the key's own user's helps the agent. */
@@ -150,87 +165,6 @@ function Outcome({ visit, nameOf }: { visit: PageRequest; nameOf: (id: string) =
       {error?.startsWith("replacement_") ? `${name} was not changed.` : `${name} was not connected.`} {reason} Existing
       connections are unchanged, and you can try again at any time.
     </Notice>
-  );
-}
-
-function Tile(props: {
-  visit: PageRequest;
-  provider: Provider;
-  integration: Integration | undefined;
-  access: ProviderAccess | undefined;
-}): Markup {
-  const { visit, provider, integration, access } = props;
-  return (
-    <li class="card" id={provider.id}>
-      <div class="card-head">
-        <ProviderMark id={provider.id} name={provider.name} />
-        <div>
-          <p class="strong">{provider.name}</p>
-          {integration ? <IntegrationState status={integration.status} /> : null}
-        </div>
-      </div>
-      {integration ? <Details visit={visit} provider={provider} integration={integration} /> : null}
-      {!integration && !access?.canConnect ? (
-        <p class="small muted">The operator has not set up an OAuth app for {provider.name} yet.</p>
-      ) : null}
-      <div class="card-foot">
-        <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration?.status !== "active"} />
-        {integration ? (
-          <LinkButton kind="quiet" href={`/integrations/${provider.id}/disconnect`}>
-            Disconnect<span class="visually-hidden"> {provider.name}</span>
-          </LinkButton>
-        ) : null}
-      </div>
-    </li>
-  );
-}
-
-function Details({
-  visit,
-  provider,
-  integration,
-}: {
-  visit: PageRequest;
-  provider: Provider;
-  integration: Integration;
-}): Markup {
-  const { identity, enabled_services: services, connected_at: at, status, access_expires_at: end } = integration;
-  const services_on = services.filter(({ is_enabled }) => is_enabled);
-  return (
-    <>
-      {status === "expired" || status === "revoked" ? (
-        <p class="small">
-          {provider.name} {status === "expired" ? "no longer accepts this connection" : "revoked the grant"}. Reconnect
-          it to continue; nothing else is lost.
-        </p>
-      ) : null}
-      <p class="small">
-        <bdi class="strong">{identity.name}</bdi>
-        {identity.workspace && identity.workspace.name !== identity.name ? (
-          <>
-            {" at "}
-            <bdi>{identity.workspace.name}</bdi>
-          </>
-        ) : null}
-        <br />
-        <span class="muted">
-          since <Time reader={visit.reader} at={at} format="day" />
-        </span>
-        {end === undefined ? null : (
-          <>
-            <br />
-            Access ends on <Time reader={visit.reader} at={end} format="minute" />. Reconnect before then.
-          </>
-        )}
-      </p>
-      <ul class="words" aria-label="Granted permissions">
-        {services_on.map(({ service_name }) => (
-          <li>
-            <Tag tone="neutral">{service_name}</Tag>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,0 +1,129 @@
+/** @jsxImportSource #pages */
+// A connected provider: who granted it, whether it works, what it did last, and what to do where it does not.
+import type { Provider } from "../../plugin/index.ts";
+import { Disclosure, LinkButton, Tag } from "../../web/pages/components.tsx";
+import { Time } from "../../web/pages/data.tsx";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { ProviderMark } from "../../web/pages/mark.tsx";
+import type { OwnData } from "../own-operations.ts";
+import { requestsPath } from "../requests/request-filters.tsx";
+import { type Entry, EntryStatus } from "../requests/request-table.tsx";
+import type { PageRequest } from "../visit.ts";
+import type { Activity } from "./activity.ts";
+import { ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
+
+export type Integration = OwnData<"list_integrations">["integrations"][number];
+
+interface CardProps {
+  visit: PageRequest;
+  provider: Provider;
+  integration: Integration;
+  access: ProviderAccess | undefined;
+  activity: Activity | undefined;
+}
+
+export const ConnectedCard = (props: CardProps): Markup => {
+  const { visit, provider, integration, access } = props;
+  return (
+    <li class="card" id={provider.id}>
+      <div class="card-head">
+        <ProviderMark id={provider.id} name={provider.name} />
+        <div>
+          <p class="strong">{provider.name}</p>
+          <IntegrationState status={integration.status} />
+        </div>
+      </div>
+      <Grant {...props} />
+      <LastCalls {...props} />
+      <Permissions integration={integration} />
+      <div class="card-foot">
+        <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration.status !== "active"} />
+        <LinkButton kind="quiet" href={`/integrations/${provider.id}/disconnect`}>
+          Disconnect<span class="visually-hidden"> {provider.name}</span>
+        </LinkButton>
+      </div>
+    </li>
+  );
+};
+
+function Grant({ visit: { reader }, provider, integration }: CardProps): Markup {
+  const { identity, connected_at: at, status, access_expires_at: end } = integration;
+  const hasEnded = status === "expired" || status === "revoked";
+  return (
+    <>
+      {hasEnded ? (
+        <p class="small">
+          {provider.name} {status === "expired" ? "no longer accepts this connection" : "revoked the grant"}. Reconnect
+          it to continue; nothing else is lost.
+        </p>
+      ) : null}
+      <p class="small">
+        <bdi class="strong">{identity.name}</bdi>
+        {identity.workspace && identity.workspace.name !== identity.name ? (
+          <>
+            {" at "}
+            <bdi>{identity.workspace.name}</bdi>
+          </>
+        ) : null}
+        <br />
+        <span class="muted">
+          since <Time reader={reader} at={at} format="day" />
+        </span>
+        {end === undefined ? null : (
+          <>
+            <br />
+            Access ends on <Time reader={reader} at={end} format="minute" />. Reconnect before then.
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function LastCalls({ visit, integration, activity }: CardProps): Markup {
+  const all = requestsPath({ integration_id: integration.id });
+  if (!activity)
+    return (
+      <p class="small muted">
+        No call lately. <a href={all}>Requests</a>
+      </p>
+    );
+  const { last, lastError } = activity;
+  return (
+    <p class="small">
+      <Call visit={visit} label="Last call" entry={last} />
+      {lastError === null || lastError === last ? null : (
+        <>
+          <br />
+          <Call visit={visit} label="Last error" entry={lastError} />
+        </>
+      )}
+    </p>
+  );
+}
+
+const Call = ({ visit, label, entry }: { visit: PageRequest; label: string; entry: Entry }): Markup => (
+  <>
+    {label}{" "}
+    <a href={requestsPath({ integration_id: entry.integration_id ?? "", call: entry.id, at: entry.timestamp })}>
+      <Time reader={visit.reader} at={entry.timestamp} format="log" />
+    </a>{" "}
+    <EntryStatus of={entry} />
+  </>
+);
+
+function Permissions({ integration }: { integration: Integration }): Markup {
+  const on = integration.enabled_services.filter(({ is_enabled }) => is_enabled);
+  if (on.length === 0) return NOTHING;
+  return (
+    <Disclosure summary={on.length === 1 ? "1 permission" : `${on.length} permissions`}>
+      <ul class="words" aria-label="Granted permissions">
+        {on.map(({ service_name }) => (
+          <li>
+            <Tag tone="neutral">{service_name}</Tag>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
