@@ -18,6 +18,7 @@ import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";
 import { createOwner, type DashboardAccess } from "./dashboard.ts";
+import { writeHistory } from "./history.ts";
 import { runInbox } from "./inbox.ts";
 import { createUserAndKey, DEMO_PERMISSIONS } from "./operator.ts";
 import { type DemoPartner, runPartner } from "./partner.ts";
@@ -89,6 +90,7 @@ async function runDemoIn(
   try {
     const outcome = await Promise.race([makeCalls(baseUrl, gateway.adminToken, providers.github), stopped]);
     if (!outcome) return STOPPED_EARLY;
+    if (options.once !== true) await writeHistory(gateway.app.deps.database);
     const access = await createOwner(gateway.app.deps, platform, DASHBOARD_USERS);
     const handover = { baseUrl, ...outcome, access };
     if (typeof options.json === "string") writeJson(options.json, gateway.adminToken, handover);

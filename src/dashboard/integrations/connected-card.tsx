@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // A connected provider: who granted it, whether it works, what it did last, and what to do where it does not.
 import type { Provider } from "../../plugin/index.ts";
-import { Disclosure, LinkButton, Tag } from "../../web/pages/components.tsx";
+import { Disclosure, Tag } from "../../web/pages/components.tsx";
 import { Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
@@ -38,9 +38,9 @@ export const ConnectedCard = (props: CardProps): Markup => {
       <Permissions integration={integration} />
       <div class="card-foot">
         <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration.status !== "active"} />
-        <LinkButton kind="quiet" href={`/integrations/${provider.id}/disconnect`}>
+        <a class="button quiet small" href={`/integrations/${provider.id}/disconnect`}>
           Disconnect<span class="visually-hidden"> {provider.name}</span>
-        </LinkButton>
+        </a>
       </div>
     </li>
   );

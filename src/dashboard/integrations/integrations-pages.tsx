@@ -96,7 +96,7 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
         <Outcome visit={visit} nameOf={(id) => deps.registry.provider(id)?.name ?? "The provider"} />
         <AgentRequestNotice visit={visit} provider={providers.find(({ id }) => id === searchParams.get("connect"))} />
         <SearchForm path={INTEGRATIONS_PATH} results="integrations" button="Search">
-          <TextField name="q" label="Provider, service or permission" type="search" value={q} autocomplete="off" />
+          <TextField name="q" label="Search" type="search" value={q} autocomplete="off" />
         </SearchForm>
         <div id="integrations">
           {cards.length > 0 ? (

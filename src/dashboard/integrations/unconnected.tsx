@@ -2,7 +2,6 @@
 // The providers that are not connected, as one list: those that can be, and those that an operator must set up first.
 import type { Provider } from "../../plugin/index.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
-import { LinkButton } from "../../web/pages/components.tsx";
 import { type Column, Table } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
@@ -59,9 +58,9 @@ const servicesOf = (provider: Provider) => [
 
 const SetUp = ({ visit, provider: { id, name } }: { visit: PageRequest; provider: Provider }): Markup =>
   mayVisit(visit, "operator") ? (
-    <LinkButton kind="quiet" href={`/operator/providers/${id}`}>
+    <a class="button quiet small" href={`/operator/providers/${id}`}>
       Set up<span class="visually-hidden"> {name}</span>
-    </LinkButton>
+    </a>
   ) : (
     <span class="muted small">An operator must set it up first</span>
   );
