@@ -11,6 +11,7 @@ import { hygieneViolations } from "./hygiene.ts";
 import { isObject, type Json, mergedWith, type Shared, withShared } from "./like.ts";
 import { longIdViolations } from "./long-ids.ts";
 import { withPositions } from "./positions.ts";
+import { unfilledSentence } from "./unfilled.ts";
 import { inputViolations, type NamedFixture } from "./unproven-inputs.ts";
 import type { Violation } from "./violation.ts";
 import { withDeadline } from "./with-deadline.ts";
@@ -219,8 +220,10 @@ export function parseFixture(text: string, rule: Rule = ENDPOINT_FIXTURE): Fixtu
     return 'has a `like` that must name another fixture in this folder, which has none itself: "create_task" for create_task.json.';
   const unknown = unknownFixtureKeys(value, rule);
   if (unknown !== null) return unknown;
-  if (!Array.isArray(value.upstream) || (value.result !== undefined) === (value.failure !== undefined))
-    return `${form}.`;
+  if (!Array.isArray(value.upstream)) return `${form}.`;
+  const unfilled = unfilledSentence(value, ["result", "failure"]);
+  if (unfilled !== null) return unfilled;
+  if ((value.result !== undefined) === (value.failure !== undefined)) return `${form}.`;
   const invalid = value.upstream.find((exchange) => !URL.canParse(exchange?.request?.url) || !exchange.response);
   if (invalid) return `${form}: each of upstream is { request: { url, … }, response }.`;
   return unknownFailure(value) ?? value;

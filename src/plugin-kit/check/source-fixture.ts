@@ -14,6 +14,8 @@ import {
 import { FIXTURE_NOW, type Fixture, type RecordedExchange } from "./fixture.ts";
 import { unknownFailure } from "./fixture-files.ts";
 import { SOURCE_FIXTURE, unknownFixtureKeys } from "./fixture-keys.ts";
+import { isObject } from "./like.ts";
+import { unfilledSentence } from "./unfilled.ts";
 
 export interface SourceFixture {
   context?: {
@@ -110,9 +112,14 @@ export function parseSourceFixture(what: What, text: string): SourceFixture | st
     // The violation tells it.
     return `${form}.`;
   }
-  const unknown = typeof value === "object" && value !== null ? unknownFixtureKeys(value, SOURCE_FIXTURE) : null;
+  const unknown = isObject(value) ? unknownFixtureKeys(value, SOURCE_FIXTURE) : null;
   if (unknown !== null) return unknown;
-  const hasFailed = typeof value === "object" && value !== null && Object.hasOwn(value, "failure");
+  const hasFailed = isObject(value) && Object.hasOwn(value, "failure");
+  const results = Object.keys(result);
+  const unfilled = isObject(value)
+    ? unfilledSentence(value, results.length === 0 ? [] : [...results, "failure"])
+    : null;
+  if (unfilled !== null) return unfilled;
   const error = checkerOf(formOf(what, hasFailed)).Errors(value).First();
   if (error) return `${form}, at ${error.path || "/"}: ${error.message}.`;
   const fixture = value as SourceFixture;

@@ -11,6 +11,7 @@ import type {
 import type { ReadBody } from "../../providers/bodies/read.ts";
 import { FIXTURE_NOW, type RecordedExchange } from "./fixture.ts";
 import { unknownFixtureKeys, WEBHOOK_FIXTURE } from "./fixture-keys.ts";
+import { unfilledSentence } from "./unfilled.ts";
 
 /**
  * Also `handshake[.<case>].json`, `triggersPoll.<source>[.<case>].json` and `endsSubscription[.<case>].json`. Each has one of `events`,
@@ -65,6 +66,9 @@ export const SOURCE_ID = "5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10";
 /** Parts that say more of a request with `events`. */
 const OF_EVENTS = ["identity", "upstream", "triggersPoll", "subject", "endsSubscription"];
 
+/** A fixture has one of them. */
+const ENDS = ["events", "handshake", "refused"] as const;
+
 /** The fixture, or a sentence that says why the text is none. */
 export function parseWebhookFixture(text: string): WebhookFixture | string {
   const form = "is not { inbound, secrets, events, handshake or refused } in JSON";
@@ -74,7 +78,9 @@ export function parseWebhookFixture(text: string): WebhookFixture | string {
   const unknown = unknownFixtureKeys(value, WEBHOOK_FIXTURE);
   if (unknown !== null) return unknown;
   if (typeof value.inbound !== "object" || value.inbound === null) return `${form}.`;
-  const outcomes = [value.events, value.handshake, value.refused].filter((outcome) => outcome !== undefined);
+  const outcomes = ENDS.filter((name) => value[name] !== undefined);
+  const unfilled = outcomes.length === 0 ? unfilledSentence(value, ENDS) : null;
+  if (unfilled !== null) return unfilled;
   if (outcomes.length !== 1) return `${form}.`;
   const lone = names.find((name) => OF_EVENTS.includes(name));
   if (value.events === undefined && lone !== undefined) return `${form}: "${lone}" is allowed only with events.`;

@@ -197,6 +197,25 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     ONE,
     /^unknown key `calls`; did you mean `call`\?$/,
   ],
+  [
+    "a fixture without its request, which --fill writes",
+    (plugin) => {
+      const { call, upstream, result } = JSON.parse(plugin.read(ONE));
+      const bare = upstream.map(({ response }: { response: object }) => ({ response }));
+      plugin.write(ONE, JSON.stringify({ call, upstream: bare, result }));
+    },
+    ONE,
+    /^has no upstream\[0\]\.request: let `plugin check --fill` write what is missing/,
+  ],
+  [
+    "a fixture without its end, which --fill writes",
+    (plugin) => {
+      const { call, upstream } = JSON.parse(plugin.read(ONE));
+      plugin.write(ONE, JSON.stringify({ call, upstream }));
+    },
+    ONE,
+    /^has no result or failure: let `plugin check --fill` write what is missing/,
+  ],
   ["a fixture whose call is refused", inFile(ONE, '"id": "7"', '"id": ".."'), ONE, /call is not valid/],
   [
     "a request to another path",
@@ -399,6 +418,20 @@ describe("the conformance kit", () => {
       expect(sentences.join("\n"), JSON.stringify(violations)).toMatch(message);
     });
   }
+
+  test("says a wrong query once, by what differs", async () => {
+    const plugin = await scaffold();
+    plugin.change(
+      "index.ts",
+      "({ path: path`/items/${params.id}` })",
+      "({ path: path`/items/${params.id}`, query: { x: 1 } })",
+    );
+    const found = await checkPlugin(await plugin.load(), plugin.folder);
+    const ofOne = found.filter(({ where }) => where === ONE);
+    expect(ofOne.map(({ message }) => message)).toEqual([
+      `The request GET https://api.acme.example/items/7 has "x=1" in its query where the fixture expects nothing.`,
+    ]);
+  });
 
   test("takes the network from the plugin alone: other work in the process has it meanwhile, and the plugin has it afterwards", async () => {
     const { fetch, setTimeout } = globalThis;

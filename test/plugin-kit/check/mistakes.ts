@@ -372,6 +372,16 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: "fixtures/list_tasks.json: has no last page among its fixtures.",
   },
   {
+    what: "you wrote the call and the response, and the command writes the rest; so with fixtures of sources and webhooks",
+    make: ({ read, write }) => {
+      const { call, upstream } = JSON.parse(read("fixtures/update_task.json"));
+      const responses = upstream.map(({ response }: { response: object }) => ({ response }));
+      write("fixtures/update_task.json", JSON.stringify({ call, upstream: responses }));
+    },
+    sentence:
+      "fixtures/update_task.json: has no upstream[0].request and no result or failure: let `plugin check --fill` write what is missing, and read what it wrote.",
+  },
+  {
     what: "each endpoint needs a success",
     make: ({ remove }) => remove("fixtures/update_task.json"),
     sentence: "fixtures/update_task.json: is missing: each endpoint needs a fixture.",

@@ -243,6 +243,12 @@ describe("the fixtures of sources", () => {
     for (const sentence of sentences) expect(sentence).toContain("does not name a function of a source");
   });
 
+  test("which cannot be read are there: what they would show is not missing as well", async () => {
+    const unread = { "items.check": "{", ...changedFixture("items.poll", { page: undefined }) };
+    const files = (await sentencesFor(pluginWith(), unread)).map((sentence) => sentence.split(":")[0]);
+    expect(files).toEqual(["items.check.json", "items.poll.json"]);
+  });
+
   let turn = 0;
   const CASES: [mistake: string, changes: Changes, fixtures: Record<string, unknown>, sentence: string][] = [
     [
@@ -288,6 +294,18 @@ describe("the fixtures of sources", () => {
       "items.poll.json: is not { context, position, subscription, upstream, page or failure } in JSON.",
     ],
     ["a misspelt part", {}, changedFixture("items.poll", { pages: [] }), "unknown key `pages`; did you mean `page`?"],
+    [
+      "a request that --fill writes",
+      {},
+      changedFixture("items.check", { upstream: [{ response: { json: { active: true } } }] }),
+      "items.check.json: has no upstream[0].request: let `plugin check --fill` write what is missing, and read what it wrote.",
+    ],
+    [
+      "a request and a page that --fill writes",
+      {},
+      changedFixture("items.poll", { upstream: [{ response: {} }], page: undefined }),
+      "items.poll.json: has no upstream[0].request and no page or failure: let `plugin check --fill` write",
+    ],
     [
       "a missing part",
       {},

@@ -140,6 +140,12 @@ describe("the fixtures of a webhook", () => {
         "is not { inbound, secrets, events, handshake or refused } in JSON.",
       ],
       [
+        "a fixture without an outcome, which --fill writes",
+        {},
+        { [NAME]: { inbound: GOOD.inbound, secrets: GOOD.secrets } },
+        "has no events or handshake or refused: let `plugin check --fill` write what is missing, and read what it wrote.",
+      ],
+      [
         "a fixture with two outcomes",
         {},
         { [NAME]: { ...GOOD, refused: true } },

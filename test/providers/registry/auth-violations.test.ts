@@ -114,6 +114,13 @@ describe("S-97: a wrong part of auth is named", () => {
     expect(fields).toContain(field);
   });
 
+  test("a name in braces that is neither a field nor a value of the tenant is named", () => {
+    const plugin = changed(everyKind(), "auth.basic.username", "{emial}");
+    expect(sentencesOf(plugin)).toContain(
+      "auth.basic.username: {emial} is not a field, and is not entered before connecting.",
+    );
+  });
+
   test("a value that only a token response brings cannot stand in the URL that asks for it", () => {
     const plugin = changed(everyKind(), "tenant.shop", /^[a-z-]+\.myshop\.example$/);
     expect(sentencesOf(plugin)).toContain("auth.oauth2.authorizationUrl: must be an https URL.");
