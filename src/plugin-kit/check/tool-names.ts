@@ -32,8 +32,10 @@ function shortNamesIn(source: string, tools: ReadonlyMap<string, string>): { key
   const code = blanked(source);
   const texts = blanked(source, { keepsTexts: true });
   return [...texts.matchAll(/(?<![\w./-])[a-z][a-z0-9_]*(?![\w/-])/g)].flatMap(({ 0: key, index }) => {
-    if (code[index] !== " " || !tools.has(key) || !isProse(code, texts, index)) return [];
-    const isBetween = (mark: string) => texts[index - 1] === mark && texts[index + key.length] === mark;
+    if (!tools.has(key) || !isProse(code, texts, index)) return [];
+    // A mark that also ends the text in the code has a backslash.
+    const after = texts.slice(index + key.length, index + key.length + 2).replace(/^\\/, "");
+    const isBetween = (mark: string) => texts[index - 1] === mark && after.startsWith(mark);
     return !isBetween('"') && (key.includes("_") || isBetween("`")) ? [{ key, index }] : [];
   });
 }
