@@ -76,6 +76,10 @@ export function sealSecret(deps: Pick<Deps, "vault">, sourceId: string, secret: 
   return deps.vault.seal(secret, sourceSecretContext(sourceId));
 }
 
+/** What a provider must not make public by its refusal: the webhook's secret, and those of the operator. */
+export const secretsIn = ({ secret, secrets: { webhook, client } }: SubscribeContext): string[] =>
+  [secret, webhook, client].filter((one) => one !== null);
+
 /** A source's requests go to its service's base URL, and share a rate limit. */
 export function purposeOf(source: Pick<SourceRow, "name">, permission: string): BackgroundPurpose {
   return { name: `sources/${source.name}`, service: permission.split(".")[0] };

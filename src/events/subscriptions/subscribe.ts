@@ -9,7 +9,15 @@ import type { Deps } from "../../server/deps.ts";
 import { integrationEvent } from "../log/integration-events.ts";
 import { publishEvents } from "../log/publish.ts";
 import { beginSubscription, type Claim, releaseCheck, releaseEnded } from "./claim-store.ts";
-import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, subscriptionOf } from "./context.ts";
+import {
+  nextSecret,
+  purposeOf,
+  sealSecret,
+  secretsIn,
+  sourceContext,
+  subscribeContext,
+  subscriptionOf,
+} from "./context.ts";
 import { maySourceRun, pollsWithPush, sourceOf } from "./planned.ts";
 import { errorOf, fieldsOf, isLasting, isStuck, type PollDeps, startPosition } from "./poll.ts";
 import { nextCheckTime, renewalTime, retryDelay } from "./schedule.ts";
@@ -106,7 +114,7 @@ async function create(job: SubscribeJob): Promise<void> {
     deps,
     row,
     async (upstream) => checked(await makeSubscription(def.push, upstream, context)),
-    purposeOf(source, def.permission),
+    { ...purposeOf(source, def.permission), secrets: secretsIn(context) },
   );
   await store(job, made);
   deps.log.info("subscription_made", { ...fieldsOf(source), expires_at: isoOf(made.expiresAt) });
@@ -129,7 +137,7 @@ async function renew(job: SubscribeJob, subscription: Subscription): Promise<voi
       if (!response) return null;
       return checked(push.renewed ? push.renewed(response, subscription, context) : push.subscribed(response, context));
     },
-    purposeOf(source, def.permission),
+    { ...purposeOf(source, def.permission), secrets: secretsIn(context) },
   );
   if (!renewed) return createAnew(job);
   await store(job, renewed);

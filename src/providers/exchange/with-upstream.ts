@@ -16,6 +16,8 @@ export type UpstreamDeps = ExchangeDeps & Pick<Deps, "deadlineMs">;
 export interface BackgroundPurpose extends Purpose {
   /** The base URL's name for requests without `base`; the first one by default. */
   service?: string;
+  /** Secrets that the requests carry beside the credential; a provider's refusal may repeat them. */
+  secrets?: readonly string[];
 }
 
 /** Who granted, as plugins read it. */
@@ -79,6 +81,7 @@ async function attemptOnce<T>(attempt: Attempt<T>, { row, tokens }: TokensWithRo
   const context = {
     target: deps.target(row.provider),
     tokens,
+    secrets: purpose.secrets,
     fetch: deps.fetchFor(row),
     signal,
     now: () => deps.clock.now(),

@@ -23,6 +23,8 @@ import { sharedParts } from "./tenant.ts";
 export interface UpstreamContext {
   target: Target;
   tokens: { access: string; others: Record<string, string>; auth?: AuthKind };
+  /** Further secrets that the requests carry, such as that of a webhook to be made. */
+  secrets?: readonly string[];
   fetch: Fetch;
   signal: AbortSignal;
   /** Unix time in milliseconds. */
@@ -41,10 +43,15 @@ export interface UpstreamDefaults {
 }
 
 /** Every secret that a plugin's requests may carry. */
-export const secretsOf = ({ tokens, target: { bot } }: Pick<UpstreamContext, "tokens" | "target">) => [
+export const secretsOf = ({
+  tokens,
+  target: { bot },
+  secrets = [],
+}: Pick<UpstreamContext, "tokens" | "target" | "secrets">) => [
   ...secretForms(tokens.auth ?? "oauth2", tokens.access),
   ...Object.values(tokens.others),
   ...(bot ? [bot.token] : []),
+  ...secrets,
 ];
 
 /** What a plugin threw, without secrets; a `Refusal` as if the provider had refused. */
