@@ -12,6 +12,7 @@ import { oauthFileViolations } from "./oauth-fixtures.ts";
 import { withPositions } from "./positions.ts";
 import { readBackViolations } from "./read-back.ts";
 import { readmeViolations } from "./readme.ts";
+import { sentenceViolations } from "./sentences.ts";
 import { sharedViolations } from "./shared-things.ts";
 import { sourceViolations } from "./source-files.ts";
 import { sourceFileViolations } from "./source-fixtures.ts";
@@ -47,6 +48,7 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
     ...withPositions(declarationViolations(plugin, folder, endpoints), folder),
     ...ofSource,
     ...toolNameViolations(folder, endpoints),
+    ...withPositions(sentenceViolations(plugin, endpoints), folder),
     ...withPositions(readBackViolations(endpoints), folder),
     ...withPositions(translationViolations(plugin), folder),
     ...withPositions(await functionViolations(plugin), folder),

@@ -210,6 +210,11 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: "endpoints.update_task.body.title: has no description (index.ts:49).",
   },
   {
+    what: "models and people read several descriptions one after the other; so it is with permissions, events and endpoints",
+    make: inSource('description: "New title."', 'description: "New title"'),
+    sentence: 'endpoints.update_task.body.title.description: must end with a full stop, "?" or "!" (index.ts:49).',
+  },
+  {
     what: "a model calls a tool by its full name; failures and results name it so, too",
     make: inSource("Id of the task; acme_list_tasks gives it.", "Id of the task; list_tasks gives it."),
     sentence: "index.ts:47: mentions `list_tasks`; write `acme_list_tasks`, the name by which a model calls the tool.",

@@ -7,7 +7,7 @@ import type { Operation } from "./operations.ts";
 import { pathOf, type RoutePath } from "./paths.ts";
 import type { Records } from "./records.ts";
 import { type Reduced, reduced } from "./schema.ts";
-import { freeName, oneLine, sentence, snake } from "./words.ts";
+import { describedAs, freeName, oneLine, sentence, snake } from "./words.ts";
 
 export interface MadeEndpoint {
   key: string;
@@ -112,7 +112,7 @@ function paramsOf({ parameters }: Operation, { params }: RoutePath): Entry[] {
   if (params.size === 0) return [];
   const entries = [...params].map(([field, name]) => {
     const own = parameters.find((one) => one.in === "path" && one.name === name);
-    return entry(field, literal(oneLine(own?.description) ?? `The ${field.replaceAll("_", " ")}.`));
+    return entry(field, literal(describedAs(own?.description) ?? `The ${field.replaceAll("_", " ")}.`));
   });
   return [entry("params", object(entries))];
 }

@@ -2,7 +2,7 @@
 import { type Code, call, entry, list, literal, object } from "./code.ts";
 import type { Description } from "./document.ts";
 import { type Reduced, reduced } from "./schema.ts";
-import { isPlainName, oneLine, snake } from "./words.ts";
+import { describedAs, isPlainName, snake } from "./words.ts";
 
 const MAX_DEPTH = 4;
 const MAX_FIELDS = 60;
@@ -38,7 +38,7 @@ export function parameterInput(
   const one = reduced(description, schema);
   return inputOf(
     description,
-    { ...one, description: oneLine(text) ?? one.description },
+    { ...one, description: describedAs(text) ?? one.description },
     { name, isRequired, above: [] },
   );
 }

@@ -1,6 +1,6 @@
 // A schema of a description, reduced to what a plugin can say: one type, whether it may be null, and its parts.
 import { type Description, isObject, type Json, listOf, memberOf, objectOf } from "./document.ts";
-import { oneLine } from "./words.ts";
+import { describedAs } from "./words.ts";
 
 export type SchemaType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "unknown";
 
@@ -37,7 +37,7 @@ export function reduced(description: Description, schema: unknown, nesting = 0):
   const { value, reference } = description.resolve(schema);
   const own = { ...ownParts(value), reference };
   // OpenAPI 3.1 lets a description stand beside a reference.
-  own.description = oneLine(memberOf(objectOf(schema), "description")) ?? own.description;
+  own.description = describedAs(memberOf(objectOf(schema), "description")) ?? own.description;
   if (nesting >= MAX_NESTING) return own;
   const parts = (name: string) => listOf(value[name]).slice(0, MAX_PARTS);
   const merged = parts("allOf").reduce<Reduced>((sum, part) => both(sum, reduced(description, part, nesting + 1)), own);
@@ -58,7 +58,7 @@ function ownParts(schema: Json): Reduced {
   return {
     type: typeOf(types, schema, isOfTexts),
     isNullable: schema.nullable === true || named.includes("null") || listed.includes(null),
-    description: oneLine(schema.description),
+    description: describedAs(schema.description),
     format: typeof schema.format === "string" ? schema.format : null,
     values: isOfTexts && values.length <= MAX_VALUES ? [...new Set(values)] : null,
     bounds: Object.fromEntries(

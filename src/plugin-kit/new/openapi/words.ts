@@ -43,6 +43,12 @@ export function oneLine(text: unknown, most = MAX_SENTENCE): string | null {
     .trimEnd()} …`;
 }
 
+/** A description on one line, which ends as a sentence does; null where there is none. */
+export function describedAs(text: unknown): string | null {
+  const line = oneLine(text);
+  return line === null || /[.!?…]$/.test(line) ? line : `${line}.`;
+}
+
 /** The first sentence of a text, with its full stop. */
 export function sentence(text: unknown): string | null {
   const line = oneLine(text, 2_000);
