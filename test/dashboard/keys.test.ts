@@ -53,6 +53,28 @@ for (const lane of laneOf(import.meta.file)) {
       });
     });
 
+    test("a preset fills the form in, and its key reads and changes nothing", async () => {
+      const page = await person.get(`${NEW}?preset=read`);
+      const permission = [...page.text.matchAll(/name="permission" value="([^"]+)" checked/g)].map(
+        ([, one]) => one as string,
+      );
+      expect([permission.includes("google:gmail.read"), permission.includes("google:gmail.send")]).toEqual([
+        true,
+        false,
+      ]);
+      const { endpoints } = gateway.app.deps.registry;
+      const allowed = endpoints.filter(({ permissions }) => permissions.every((one) => permission.includes(one)));
+      expect(allowed.length).toBeGreaterThan(20);
+      expect(allowed.filter(({ effects }) => effects.effect !== "reads").map(({ tool }) => tool)).toEqual([]);
+      const { key, status } = await create({ access: "some", permission });
+      expect(status).toBe(200);
+      expect((await newestOf(person.userId, key)).permissions).toEqual(permission);
+      const one = await person.get(`${NEW}?preset=github`);
+      expect(one.text).toMatch(/name="permission" value="github:\*" checked/);
+      for (const unknown of ["nobody", "__proto__", "connected"])
+        expect((await person.get(`${NEW}?preset=${unknown}`)).text).toMatch(/name="access" value="all" checked/);
+    });
+
     test("chosen permissions are its list, without those that a wider one allows", async () => {
       const permission = ["github:repos.read", "github:*", "gateway:usage.read", "slack:users.read"];
       const { key } = await create({ access: "some", permission });

@@ -20,6 +20,7 @@ import { FormToken } from "../form-token.tsx";
 import { endOfDay } from "../last-day.ts";
 import { KEYS_PATH } from "../paths.ts";
 import type { PageRequest } from "../visit.ts";
+import type { Presets } from "./key-presets.ts";
 
 const DAY_MS = 86_400_000;
 const EXPIRIES = [
@@ -82,12 +83,34 @@ interface KeyFormProps {
   visit: PageRequest;
   registry: Registry;
   action: string;
-  /** What was sent, where it has errors. */
+  /** What the form can begin with, and which of it was chosen. */
+  presets?: { options: Presets["options"]; chosen: string };
+  /** What was sent, where it has errors, or a preset. */
   form?: URLSearchParams;
   error?: AppError;
 }
 
-export const KeyForm = ({ visit, registry, action, form, error }: KeyFormProps): Markup => (
+export const KeyForm = (props: KeyFormProps): Markup => (
+  <>
+    {props.presets ? <PresetForm action={props.action} {...props.presets} /> : null}
+    <NewKeyForm {...props} />
+  </>
+);
+
+const PresetForm = ({ action, options, chosen }: { action: string; options: Presets["options"]; chosen: string }) => (
+  <form method="get" action={action} class="filters">
+    <div data-submit>
+      <Select name="preset" label="Fill in" value={chosen} options={options} />
+    </div>
+    <noscript>
+      <button type="submit" class="button">
+        Fill in
+      </button>
+    </noscript>
+  </form>
+);
+
+const NewKeyForm = ({ visit, registry, action, form, error }: KeyFormProps): Markup => (
   <form method="post" action={action} class="fields key-form">
     <FormToken visit={visit} />
     <FormError
@@ -199,7 +222,11 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
 function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen: ReadonlySet<string> }): Markup {
   const { id, name, services } = provider;
   return (
-    <CheckGroup title={name} isOpen={[...chosen].some((one) => one.startsWith(`${id}:`))}>
+    <CheckGroup
+      title={name}
+      note={countText(provider, chosen)}
+      isOpen={[...chosen].some((one) => one.startsWith(`${id}:`))}
+    >
       <PermissionCheck permission={`${id}:*`} text={`Everything of ${name}`} chosen={chosen} />
       {Object.entries(services).map(([service, actions]) => (
         <div class="checks">
@@ -210,6 +237,15 @@ function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen:
       ))}
     </CheckGroup>
   );
+}
+
+/** How many permissions the group has, and how many of them are chosen. */
+function countText({ id, services }: Provider, chosen: ReadonlySet<string>): string {
+  const all = Object.entries(services).flatMap(([service, actions]) =>
+    Object.keys(actions).map((action) => `${id}:${service}.${action}`),
+  );
+  const count = chosen.has(`${id}:*`) ? all.length : all.filter((one) => chosen.has(one)).length;
+  return count > 0 ? `${count} of ${all.length}` : String(all.length);
 }
 
 const PermissionCheck = (props: { permission: string; text: string; chosen: ReadonlySet<string> }): Markup => (

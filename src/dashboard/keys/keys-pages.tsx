@@ -18,6 +18,7 @@ import { curlOf, SameAsCall } from "../same-as-call.tsx";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
 import { KeyForm, keyRequest, maskedKey } from "./key-form.tsx";
+import { presetsOf } from "./key-presets.ts";
 
 const NEW_PATH = `${PATH}/new`;
 const REVOKE_PATH = `${PATH}/{id}/revoke`;
@@ -30,12 +31,18 @@ const callerOf = (visit: PageRequest) => (visit.user as ActingUser).caller;
 
 export function keyPages(dashboard: Dashboard): PublicRoute[] {
   const { api, deps, page, form } = dashboard;
-  const newKey = (visit: PageRequest, sent?: URLSearchParams, error?: AppError): View => ({
-    title: "New API key",
-    lead: "For servers and agents. The key is shown only once.",
-    body: <KeyForm visit={visit} registry={deps.registry} action={NEW_PATH} form={sent} error={error} />,
-    ...(error && { error }),
-  });
+  const newKey = async (visit: PageRequest, sent?: URLSearchParams, error?: AppError): Promise<View> => {
+    const chosen = visit.url.searchParams.get("preset") ?? "";
+    const { options, filled } = await presetsOf(dashboard, visit.user as ActingUser, chosen);
+    const presets = { options, chosen: filled ? chosen : "" };
+    const props = { visit, registry: deps.registry, action: NEW_PATH, presets, form: sent ?? filled, error };
+    return {
+      title: "New API key",
+      lead: "For servers and agents. The key is shown only once.",
+      body: <KeyForm {...props} />,
+      ...(error && { error }),
+    };
+  };
   return [
     page({ id: "keys", path: PATH, access: "user", show: (visit) => keysPage(dashboard, visit) }),
     page({
@@ -43,7 +50,7 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
       path: NEW_PATH,
       access: "user",
       needsRecentSignIn: true,
-      show: async (visit) => newKey(visit),
+      show: (visit) => newKey(visit),
     }),
     form({
       id: "create_key",

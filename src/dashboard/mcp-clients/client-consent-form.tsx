@@ -116,7 +116,7 @@ function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | 
 }
 
 function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Markup {
-  const mayWrite = request.mayWrite && sent?.get("use") !== "read";
+  const mayWrite = request.mayWrite && sent?.get("use") === "all";
   return (
     <fieldset>
       <legend>What it may do</legend>
@@ -139,7 +139,7 @@ function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Mar
 }
 
 function Providers({ registry, connected, sent, error }: ConsentFormProps): Markup {
-  const isSome = sent?.get("access") === "some";
+  const isSome = sent ? sent.get("access") === "some" : connected.size > 0;
   const chosen = new Set(sent?.getAll("provider") ?? connected);
   const errorText = fieldError(error, "provider");
   const tools = Map.groupBy(registry.endpoints, ({ provider }) => provider.id);

@@ -73,7 +73,7 @@ export const CreateKeyBody = t.Object({
   name: t.Optional(t.String({ maxLength: 100, pattern: NO_CONTROLS, description: "A name to tell keys apart." })),
   permissions: t.Optional(
     t.Array(t.String({ maxLength: 100 }), {
-      maxItems: 100,
+      maxItems: 400,
       description:
         "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage, gateway:keys.* and proxy.use.",
     }),

@@ -128,11 +128,12 @@ export const CheckGroups = (props: { id: string; label: string; children?: Child
   </div>
 );
 
-export const CheckGroup = (props: { title: string; isOpen: boolean; children?: Child }): Markup => (
+export const CheckGroup = (props: { title: string; note?: string; isOpen: boolean; children?: Child }): Markup => (
   <details open={props.isOpen}>
     <summary>
       <Icon name="chevron" />
       {props.title}
+      {props.note === undefined ? null : <span class="muted small"> {props.note}</span>}
     </summary>
     {props.children}
   </details>
