@@ -1,6 +1,6 @@
 // The pages in the side bar, by group; a group shows only to whom it is for.
 import type { IconName } from "../web/pages/components.tsx";
-import { CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH } from "./paths.ts";
+import { CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
 import type { Access } from "./visit.ts";
 
 export interface NavigationLink {
@@ -23,6 +23,7 @@ export const NAVIGATION: readonly { title: string; access: Access; links: readon
       { title: "Tools", path: "/tools", icon: "wrench", key: "t" },
       { title: "Requests", path: "/requests", icon: "list", key: "q" },
       { title: "Inbox", path: "/inbox", icon: "inbox", key: "n" },
+      { title: "Subscriptions", path: SUBSCRIPTIONS_PATH, icon: "refresh", key: "f" },
       { title: "Webhooks", path: "/webhooks", icon: "webhook", key: "w" },
     ],
   },

@@ -6,6 +6,7 @@ export const SIGN_OUT_PATH = "/sign-out";
 export const SETUP_PATH = "/setup";
 export const HOME_PATH = "/";
 export const INTEGRATIONS_PATH = "/integrations";
+export const SUBSCRIPTIONS_PATH = "/subscriptions";
 export const KEYS_PATH = "/settings/keys";
 export const CLIENTS_PATH = "/settings/clients";
 

@@ -27,6 +27,8 @@ import { providerSignInRoutes } from "./sign-in/provider-sign-in.tsx";
 import { setupRoutes } from "./sign-in/setup-routes.tsx";
 import { signInRoutes } from "./sign-in/sign-in-routes.tsx";
 import { secretPages } from "./submitting.tsx";
+import { checkForms } from "./subscriptions/check-form.tsx";
+import { subscriptionPages } from "./subscriptions/subscription-pages.tsx";
 import { toolPage } from "./tools/tool-page.tsx";
 import { toolPages } from "./tools/tool-pages.tsx";
 import { usagePages } from "./usage/usage-pages.tsx";
@@ -77,6 +79,8 @@ export function dashboardRoutes(
       ...toolPage(dashboard),
       ...inboxPages(dashboard),
       ...eventPage(dashboard),
+      ...subscriptionPages(dashboard),
+      ...checkForms(dashboard),
       ...webhookPages(dashboard),
       ...webhookPage(dashboard),
       ...webhookConfirmations(dashboard),

@@ -25,8 +25,18 @@ export const SourceShape = t.Object(fields, {
   description: "Where an integration's events come from.",
 });
 
-/** A source by itself, which its id deletes. */
-export const SourceWithId = t.Object({ id: t.String({ format: "uuid" }), ...fields }, { title: "Source" });
+const time = (description: string) => t.Union([t.String({ format: "date-time" }), t.Null()], { description });
+
+/** A source by itself, which its id deletes or checks. */
+export const SourceWithId = t.Object(
+  {
+    id: t.String({ format: "uuid" }),
+    ...fields,
+    last_checked_at: time("When the gateway last polled it or checked its subscription; null before the first time."),
+    next_check_at: time("When the gateway polls it or checks its subscription next; null if nothing is scheduled."),
+  },
+  { title: "Source" },
+);
 
 /** One that runs or shall run; what is ending is gone for its owner. */
 export interface LivingSource extends SourceRow {
@@ -47,6 +57,16 @@ export function sourceView(row: LivingSource, provider: Provider | undefined): S
     error: errorCode === null ? null : { code: errorCode, message: error ?? "" },
   };
 }
+
+export const sourceWithId = (row: LivingSource, provider: Provider | undefined): Static<typeof SourceWithId> => ({
+  id: row.id,
+  ...sourceView(row, provider),
+  last_checked_at: ordered(row.polledAt, row.checkedAt).at(-1) ?? null,
+  next_check_at: ordered(row.nextAt, row.nextCheckAt).at(0) ?? null,
+});
+
+/** Those of the times that are set, the earliest first. */
+const ordered = (...times: readonly (Date | null)[]): string[] => times.flatMap((at) => at?.toISOString() ?? []).sort();
 
 export function sourceViews(rows: readonly SourceRow[], provider: Provider | undefined) {
   return rows.filter(isLiving).map((row) => sourceView(row, provider));

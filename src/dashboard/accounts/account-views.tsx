@@ -1,5 +1,5 @@
 /** @jsxImportSource #pages */
-// What the page of one connected account shows: facts, integrations, connect sessions, newest events and calls.
+// What the page of one connected account shows: integrations, connect sessions, newest events and calls, facts, and its form.
 import type { Static } from "@sinclair/typebox";
 import type { SessionShape } from "../../connections/connect/model.ts";
 import type { AppError } from "../../foundation/errors.ts";
@@ -12,8 +12,10 @@ import { ProviderMark } from "../../web/pages/mark.tsx";
 import { FormToken } from "../form-token.tsx";
 import type { Integration } from "../integrations/connected-card.tsx";
 import { IntegrationState } from "../integrations/connecting.tsx";
+import type { Entry } from "../requests/request-table.tsx";
 import { type CallProps, SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
+import { AccountCalls, AccountLinks } from "./account-calls.tsx";
 import { type Account, AccountFields } from "./accounts-pages.tsx";
 
 type ConnectSession = Static<typeof SessionShape>;
@@ -23,7 +25,7 @@ export interface AccountData {
   integrations: Integration[];
   sessions: ConnectSession[];
   events: { id: string; type: string; title: string; received_at: string }[];
-  entries: { id: string; timestamp: string; method: string; endpoint: string; status: number | null }[];
+  entries: Entry[];
   /** What a new link goes back to unless another address is typed. */
   redirectUrl: string;
 }
@@ -51,7 +53,16 @@ export const AccountView = (props: Props): Markup => {
   return (
     <>
       <FormError error={typed.error} fields={["display_name", "metadata", "provider", "redirect_url"]} />
-      <dl class="facts">
+      <AccountLinks externalId={account.external_id} />
+      <section class="section">
+        <h2>Integrations</h2>
+        <IntegrationCards {...props} />
+      </section>
+      <LinkForm {...props} />
+      <Sessions {...props} />
+      <Events {...props} />
+      <AccountCalls visit={visit} externalId={account.external_id} entries={data.entries} />
+      <dl class="facts section">
         <dt>id</dt>
         <dd>
           <code>{account.id}</code>
@@ -61,14 +72,6 @@ export const AccountView = (props: Props): Markup => {
           <Time reader={visit.reader} at={account.created_at} />
         </dd>
       </dl>
-      <section class="section">
-        <h2>Integrations</h2>
-        <IntegrationCards {...props} />
-      </section>
-      <LinkForm {...props} />
-      <Sessions {...props} />
-      <Events {...props} />
-      <Calls {...props} />
       <section class="section">
         <h2>Name and metadata</h2>
         <form method="post" action={path} class="fields">
@@ -251,32 +254,6 @@ const Events = ({ visit, data }: Props): Markup => (
           { title: "Received", cell: (row) => <Time reader={visit.reader} at={row.received_at} /> },
           { title: "Event", cell: (row) => <bdi>{row.title}</bdi> },
           { title: "Type", hideOnNarrow: true, cell: (row) => <code>{row.type}</code> },
-        ]}
-      />
-    )}
-  </section>
-);
-
-const Calls = ({ visit, data }: Props): Markup => (
-  <section class="section">
-    <h2>Newest calls</h2>
-    {data.entries.length === 0 ? (
-      <p class="muted">No calls yet. Calls name the account in the header X-Account-Id.</p>
-    ) : (
-      <Table
-        caption="Newest calls"
-        rows={data.entries}
-        columns={[
-          { title: "Time", cell: (row) => <Time reader={visit.reader} at={row.timestamp} /> },
-          {
-            title: "Call",
-            cell: (row) => (
-              <code>
-                {row.method} {row.endpoint}
-              </code>
-            ),
-          },
-          { title: "Status", isNumber: true, cell: (row) => row.status ?? "—" },
         ]}
       />
     )}

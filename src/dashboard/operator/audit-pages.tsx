@@ -7,7 +7,9 @@ import { Disclosure, type Tone } from "../../web/pages/components.tsx";
 import { Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { basePathOf } from "../addresses.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { requestsPath } from "../requests/request-filters.tsx";
 import type { PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { userPath } from "./users-pages.tsx";
@@ -152,7 +154,7 @@ function Entries({ visit, page, isFiltered }: { visit: PageRequest; page: AuditP
             title: "Event",
             cell: (entry) => (
               <Disclosure summary={entry.event}>
-                <Facts entry={entry} />
+                <Facts visit={visit} entry={entry} />
               </Disclosure>
             ),
           },
@@ -171,7 +173,16 @@ function Entries({ visit, page, isFiltered }: { visit: PageRequest; page: AuditP
   );
 }
 
-function Facts({ entry }: { entry: EntryShape }): Markup {
+/** Calls of keys and AI clients are logged; whoever acts for their user can open them. */
+function RequestId({ visit, entry }: { visit: PageRequest; entry: EntryShape }): Markup {
+  const { actor, user_id, request_id } = entry;
+  const isCall = actor.kind === "key" || actor.kind === "mcp_client";
+  if (!isCall || user_id === null || request_id === null || !visit.users.some(({ id }) => id === user_id))
+    return <>{request_id}</>;
+  return <a href={basePathOf(user_id) + requestsPath({ q: request_id })}>{request_id}</a>;
+}
+
+function Facts({ visit, entry }: { visit: PageRequest; entry: EntryShape }): Markup {
   const { actor, resource } = entry;
   const facts: [string, Child | null][] = [
     ["By", `${actor.kind} ${actor.id ?? ""}`],
@@ -181,7 +192,7 @@ function Facts({ entry }: { entry: EntryShape }): Markup {
     ["Code", entry.code],
     ["Times", entry.times > 1 ? String(entry.times) : null],
     ["Address", entry.address],
-    ["Request", entry.request_id],
+    ["Request", entry.request_id && <RequestId visit={visit} entry={entry} />],
     ["Details", Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details, null, 1) : null],
   ];
   return (

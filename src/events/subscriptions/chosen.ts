@@ -1,7 +1,7 @@
 // Sources that watch a chosen thing, such as a repository: listed, made and deleted by the integration's owner.
 
 import { accessError, integrationNotFound } from "../../connections/integrations/access.ts";
-import { isLiving, type LivingSource, sourceView } from "../../connections/integrations/source-model.ts";
+import { isLiving, type LivingSource, sourceWithId } from "../../connections/integrations/source-model.ts";
 import { findIntegration, lockIntegration } from "../../connections/integrations/store.ts";
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -16,17 +16,12 @@ const MAX_CHOSEN = 50;
 
 type ChosenDeps = PlanDeps & Pick<Deps, "database" | "sources">;
 
-const withId = (provider: Provider | undefined) => (row: LivingSource) => ({
-  id: row.id,
-  ...sourceView(row, provider),
-});
-
 /** All sources of an integration with their ids; 404 without one. */
 export async function listSourcesOf(deps: ChosenDeps, owner: Owner, provider: string) {
   const row = await findIntegration(deps.database.orm, owner, provider);
   if (!row) throw integrationNotFound(owner, provider);
   const rows = await listSources(deps.database.orm, [row.id]);
-  return rows.filter(isLiving).map(withId(deps.registry.provider(provider)));
+  return rows.filter(isLiving).map((source) => sourceWithId(source, deps.registry.provider(provider)));
 }
 
 /** Watches a thing; the same one again changes nothing. */
@@ -67,7 +62,7 @@ export async function chooseSource(
     return after.find(isSame) as LivingSource;
   });
   deps.sources.notify();
-  return withId(provider)(made);
+  return sourceWithId(made, provider);
 }
 
 /** Ends a chosen source, at the provider too; 404 where the integration has none with this id. */

@@ -4,6 +4,7 @@ import { SourceWithId } from "../../connections/integrations/source-model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { checkSource } from "./check-now.ts";
 import { chooseSource, deleteChosen, listSourcesOf } from "./chosen.ts";
 import { ChooseSourceBody } from "./model.ts";
 
@@ -48,6 +49,17 @@ export function sourceRoutes(deps: Deps) {
       handle: async ({ owner, params, body }) => ({
         data: await chooseSource(deps, owner, params.provider, body),
       }),
+    }),
+    keyRoute({
+      ...writes,
+      id: "check_source",
+      method: "POST",
+      path: `${PATH}/{id}/check`,
+      summary: "Check a source now: poll it, or check its subscription and make it again if it is gone.",
+      params: SourceParams,
+      codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND", "INTEGRATION_EXPIRED", "INTEGRATION_REVOKED"],
+      data: SourceWithId,
+      handle: async ({ owner, params, initiator }) => ({ data: await checkSource(deps, owner, params, initiator) }),
     }),
     keyRoute({
       ...writes,

@@ -52,6 +52,28 @@ export async function restartSubscription(tx: Orm, sourceId: string, now: number
     );
 }
 
+/** Makes what is scheduled for a source due now; its state stays until the outcome is known. */
+export async function makeDue(
+  tx: Orm,
+  { id, mode, nextAt, nextCheckAt }: SourceRow,
+  now: number,
+): Promise<Pick<SourceRow, "nextAt" | "nextCheckAt">> {
+  const sooner = (at: Date | null) => (at === null ? null : new Date(Math.min(at.getTime(), now)));
+  const due = { nextAt: sooner(nextAt), nextCheckAt: sooner(nextCheckAt) };
+  await tx
+    .update(sources)
+    .set({
+      nextAt: sql`case when ${sources.nextAt} is null then null else least(${sources.nextAt}, ${iso(now)}::timestamptz) end`,
+      nextCheckAt: sql`case when ${sources.nextCheckAt} is null then null else least(${sources.nextCheckAt}, ${iso(now)}::timestamptz) end`,
+      // A poll or check that runs now is followed by one that begins after the request.
+      pollTriggers: sql`${sources.pollTriggers} + 1`,
+      // Without it a subscription that works is only looked at once a day.
+      ...(mode === "push" && { checkedAt: null }),
+    })
+    .where(eq(sources.id, id));
+  return due;
+}
+
 const iso = (time: number) => new Date(time).toISOString();
 
 /** An integration's sources; several integrations' in one query. */
