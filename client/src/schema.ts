@@ -71,6 +71,20 @@ export interface paths {
      */
     post: operations["choose_source"];
   };
+  "/api/v1/sources/{provider}/{id}/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Check a source now: poll it, or check its subscription and make it again if it is gone.
+     * @description The key needs the permission `gateway:integrations.write`.
+     *
+     *     With X-Account-Id, the call is made for that connected account.
+     */
+    post: operations["check_source"];
+  };
   "/api/v1/sources/{provider}/{id}": {
     parameters: {
       query?: never;
@@ -12974,6 +12988,16 @@ export interface components {
       expires_at: string | null;
       /** @description Why it failed. */
       error: components["schemas"]["SourceError"] | null;
+      /**
+       * Format: date-time
+       * @description When the gateway last polled it or checked its subscription; null before the first time.
+       */
+      last_checked_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the gateway polls it or checks its subscription next; null if nothing is scheduled.
+       */
+      next_check_at: string | null;
     };
     SourceDetails: {
       sources: components["schemas"]["Source"][];
@@ -14685,7 +14709,9 @@ export interface operations {
            *             "error": {
            *               "code": "sample",
            *               "message": "A sentence."
-           *             }
+           *             },
+           *             "last_checked_at": "2026-01-01T09:30:00Z",
+           *             "next_check_at": "2026-01-01T09:30:00Z"
            *           }
            *         ]
            *       }
@@ -14753,7 +14779,67 @@ export interface operations {
            *         "error": {
            *           "code": "sample",
            *           "message": "A sentence."
-           *         }
+           *         },
+           *         "last_checked_at": "2026-01-01T09:30:00Z",
+           *         "next_check_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /**
+             * @description Present if X-Account-Id was sent.
+             * @constant
+             */
+            ok?: true;
+            data: components["schemas"]["Source"];
+          };
+        };
+      };
+    };
+  };
+  check_source: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description A provider, such as google.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The source's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "name": "Ada Lovelace",
+           *         "resource": "sample",
+           *         "mode": "push",
+           *         "state": "pending",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "error": {
+           *           "code": "sample",
+           *           "message": "A sentence."
+           *         },
+           *         "last_checked_at": "2026-01-01T09:30:00Z",
+           *         "next_check_at": "2026-01-01T09:30:00Z"
            *       }
            *     }
            */

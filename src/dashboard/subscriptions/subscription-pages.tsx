@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // Subscriptions: where the events of each integration come from, whether that works, and how it is repaired.
+import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber } from "../../web/pages/data.tsx";
@@ -10,7 +11,7 @@ import type { OwnData } from "../own-operations.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { PageRequest } from "../visit.ts";
+import { type ActingUser, assertMayVisit, type PageRequest } from "../visit.ts";
 import { type Filters, filtersOf, headersOf, ownerOf, subscriptionsPath } from "./subscription-query.ts";
 import { IntegrationSources } from "./subscription-table.tsx";
 
@@ -18,6 +19,8 @@ export type Source = OwnData<"list_sources">["sources"][number];
 
 /** An integration that brings events, or could not at the moment. */
 export interface Watched {
+  /** The connected account whose it is; null for the user's own. */
+  accountId: string | null;
   integration: Integration;
   sources: Source[];
   /** When its newest event came in. */
@@ -43,9 +46,12 @@ async function showSubscriptions(dashboard: Dashboard, visit: PageRequest): Prom
   const error = "error" in result ? result.error : undefined;
   const watched = "data" in result ? result.data : [];
   const [first] = watched;
-  const line = first
-    ? api.lineOf("list_sources", { params: { provider: first.integration.provider } })
-    : api.lineOf("list_integrations");
+  const call = first
+    ? {
+        line: api.lineOf("list_sources", { params: { provider: first.integration.provider } }),
+        headers: headersOf(filters),
+      }
+    : { line: api.lineOf("list_integrations") };
   return {
     title: "Subscriptions",
     lead: "Where your events come from: providers push them, or the gateway asks for them.",
@@ -54,16 +60,28 @@ async function showSubscriptions(dashboard: Dashboard, visit: PageRequest): Prom
       <>
         {visit.user?.caller.partner ? <AccountForm filters={filters} isUnknown={error !== undefined} /> : null}
         {error ? null : <Sources dashboard={dashboard} visit={visit} filters={filters} watched={watched} />}
-        <SameAsCall baseUrl={deps.baseUrl} line={line} headers={headersOf(filters)} id="call" />
+        <SameAsCall baseUrl={deps.baseUrl} {...call} id="call" />
       </>
     ),
   };
 }
 
+async function accountIdOf({ accounts }: Dashboard["deps"], visit: PageRequest, { account }: Filters) {
+  if (account === "") return null;
+  assertMayVisit(visit, "partner");
+  const found = await accounts.findByExternalId((visit.user as ActingUser).id, account);
+  if (!found) throw new AppError("ACCOUNT_NOT_FOUND", "You have no connected account with this external_id.");
+  return found.id;
+}
+
 /** Integrations of providers that bring no events are left out. */
-async function load({ api }: Dashboard, visit: PageRequest, filters: Filters): Promise<Watched[]> {
+async function load({ api, deps }: Dashboard, visit: PageRequest, filters: Filters): Promise<Watched[]> {
   const owner = ownerOf(filters);
-  const { integrations } = await api.call(visit, "list_integrations", owner);
+  const accountId = await accountIdOf(deps, visit, filters);
+  const { integrations } =
+    accountId === null
+      ? await api.call(visit, "list_integrations")
+      : await api.call(visit, "list_account_integrations", { params: { id: accountId } });
   const watched = integrations.filter(({ sources }) => sources.length > 0);
   return Promise.all(
     watched.map(async (integration) => {
@@ -73,7 +91,7 @@ async function load({ api }: Dashboard, visit: PageRequest, filters: Filters): P
         api.call(visit, "list_sources", { params: { provider }, ...owner }),
         api.call(visit, "list_events", { query, ...owner }),
       ]);
-      return { integration, sources, lastEventAt: events[0]?.received_at ?? null };
+      return { accountId, integration, sources, lastEventAt: events[0]?.received_at ?? null };
     }),
   );
 }
@@ -157,9 +175,11 @@ function NoSources({ filters, hasOthers }: { filters: Filters; hasOthers: boolea
   if (filters.account !== "")
     return (
       <Empty title="No subscriptions yet">
-        <p class="muted">They start when this account connects a provider that brings events.</p>
-        <a class="button" href={`/partner/accounts/${encodeURIComponent(filters.account)}#link`}>
-          Create a connect link
+        <p class="muted">
+          They start when this account connects a provider that brings events. Its page makes a connect link.
+        </p>
+        <a class="button" href="/partner/accounts">
+          Open the accounts
         </a>
       </Empty>
     );

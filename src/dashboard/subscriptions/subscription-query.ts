@@ -26,8 +26,8 @@ export const ownerOf = ({ account }: Filters): Pick<ApiInput, "externalId"> =>
 
 export const headersOf = ({ account }: Filters) => accountHeader(account);
 
-/** The page where the integration is connected again. */
-export const reconnectPath = ({ account }: Filters, provider: string): string =>
-  account === ""
+/** The page where the integration is connected again; an account's page has its id. */
+export const reconnectPath = (accountId: string | null, provider: string): string =>
+  accountId === null
     ? `${INTEGRATIONS_PATH}#${encodeURIComponent(provider)}`
-    : `/partner/accounts/${encodeURIComponent(account)}?provider=${encodeURIComponent(provider)}#link`;
+    : `/partner/accounts/${encodeURIComponent(accountId)}?provider=${encodeURIComponent(provider)}#link`;

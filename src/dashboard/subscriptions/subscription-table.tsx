@@ -44,7 +44,7 @@ export function IntegrationSources({ registry, visit, filters, one }: Props): Ma
         columns={columnsOf({ registry, visit, filters, one })}
       />
       <p>
-        <LinkButton kind="quiet" href={reconnectPath(filters, id)}>
+        <LinkButton kind="quiet" href={reconnectPath(one.accountId, id)}>
           Reconnect<span class="visually-hidden"> {name}</span>
         </LinkButton>
       </p>
@@ -56,7 +56,7 @@ function columnsOf({ registry, visit, filters, one }: Props): Column<Source>[] {
   const { reader } = visit;
   const { provider, status } = one.integration;
   return [
-    { title: "Watches", cell: (source) => <Subject registry={registry} provider={provider} source={source} /> },
+    { title: "Watches", cell: (source) => <WatchedItem registry={registry} provider={provider} source={source} /> },
     { title: "State", cell: (source) => <SourceState source={source} /> },
     {
       title: "Last check",
@@ -93,7 +93,7 @@ function columnsOf({ registry, visit, filters, one }: Props): Column<Source>[] {
   ];
 }
 
-function Subject({ registry, provider, source }: { registry: Registry; provider: string; source: Source }): Markup {
+function WatchedItem({ registry, provider, source }: { registry: Registry; provider: string; source: Source }): Markup {
   const described = registry.provider(provider)?.sources?.[source.name]?.description;
   return (
     <>
