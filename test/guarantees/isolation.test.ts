@@ -30,18 +30,16 @@ import {
 } from "../support/test-partners.ts";
 
 setDefaultTimeout(HOOK_MS);
-/** With a source of chosen things, which has the name that sample bodies have. */
-const watching = (plugin: Provider): Provider => ({
-  ...plugin,
-  sources: {
-    sample: {
-      description: "A sample.",
-      permission: permissionsOf(plugin)[0] as `${string}.${string}`,
-      resource: { description: "Any.", pattern: /.+/ },
-      poll: { start: async () => "", next: async () => ({ items: [], position: "", more: false }) },
-    },
-  },
-});
+/** With sources of chosen things: one has the name that sample bodies have, the other that of the partners' own. */
+const watching = (plugin: Provider): Provider => {
+  const source: NonNullable<Provider["sources"]>[string] = {
+    description: "A sample.",
+    permission: permissionsOf(plugin)[0] as `${string}.${string}`,
+    resource: { description: "Any.", pattern: /.+/ },
+    poll: { start: async () => "", next: async () => ({ items: [], position: "", more: false }) },
+  };
+  return { ...plugin, sources: { sample: source, items: source } };
+};
 const PLUGINS = [...BUILT_IN, acme, acmePlugin("spare")].map(watching);
 const CLIENT = { clientId: "client", clientSecret: "secret" };
 const SETTINGS = Object.fromEntries(PLUGINS.map(({ id }) => [id, CLIENT]));
