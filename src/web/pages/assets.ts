@@ -38,7 +38,7 @@ const lean = (source: string) =>
 const leanStyle = (source: string) =>
   lean(source)
     .replace(/^([a-z-]+): /gm, "$1:")
-    .replace(/\s*([{},;])\s*/g, "$1")
+    .replace(/[ \n]?([{},;])[ \n]?/g, "$1")
     .replaceAll(";}", "}");
 
 const STYLE = asset("style", "css", leanStyle(styleSheet), "text/css; charset=utf-8");
