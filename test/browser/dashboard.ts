@@ -161,14 +161,14 @@ async function useSecondFactor(page: Page): Promise<void> {
 }
 
 async function connectGoogle(page: Page): Promise<void> {
-  await page.goto(`${base}/`);
+  await page.goto(`${base}/integrations`);
   await page.getByRole("button", { name: "Connect Google" }).press("Enter");
   await page.waitForURL(/\/connect\//);
   await page.getByRole("button", { name: /Google/ }).press("Enter");
   await page.waitForURL(/o\/oauth2/);
   await page.getByText("ada@example.com").first().click();
   await page.waitForURL(/\/connect\/sessions\//);
-  await page.goto(`${base}/`);
+  await page.goto(`${base}/integrations`);
   proof.expect(await page.getByText("Connected").first().isVisible(), "Google is not shown as connected.");
 }
 
@@ -224,7 +224,7 @@ async function letClientIn(page: Page): Promise<void> {
     await page.goto(base + authorizePath(gateway, id, challenge, { redirect_uri: redirectUri }));
     await proof.inspect(page, "client-consent");
     await page.getByLabel("Read only").check();
-    await page.getByRole("button", { name: /^Let Editor/ }).press("Enter");
+    await page.getByRole("button", { name: /^Allow Editor/ }).press("Enter");
     const back = await Promise.race([came, page.waitForURL(/127\.0\.0\.1.*callback/).then(() => came)]);
     const { json } = await exchange(gateway, codeForm(gateway, id, back, verifier, redirectUri));
     const list = () => mcpSender(gateway, { key: json.access_token, query: "?tools=connected" })("tools/list");
@@ -261,7 +261,7 @@ async function everyPage(context: BrowserContext): Promise<void> {
   const page = await proof.open(context, "pages");
   for (const path of pagePaths()) {
     await page.goto(base + path);
-    await proof.inspect(page, path === "/" ? "integrations" : path.slice(1).replaceAll("/", "-"));
+    await proof.inspect(page, path === "/" ? "home" : path.slice(1).replaceAll("/", "-"));
   }
 }
 

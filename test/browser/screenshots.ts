@@ -44,7 +44,8 @@ try {
 
 async function yours(page: Page): Promise<void> {
   const paths = [
-    ["integrations", "/"],
+    ["home", "/"],
+    ["integrations", "/integrations"],
     ["tools", "/tools?q=send+an+email"],
     ["inbox", "/inbox"],
     ["keys", "/settings/keys"],

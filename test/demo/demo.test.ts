@@ -164,7 +164,7 @@ describe("demo", () => {
     const browser = newBrowser({ url });
     expect((await browser.submit("/sign-in", { email, password })).headers.get("location")).toBe("/");
     // The person acts for several users, so every address names one.
-    const { text } = await browser.get((await browser.get("/")).headers.get("location") as string);
+    const { text } = await browser.get((await browser.get("/integrations")).headers.get("location") as string);
     expect(text.match(/Disconnect</g)).toHaveLength(3);
   });
 
