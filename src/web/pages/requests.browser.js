@@ -134,7 +134,8 @@ function failed(element, isRead) {
     setTimeout(() => element.isConnected && element.dispatchEvent(new Event("input", { bubbles: true })), wait);
 }
 
-const formOf = (element) => (element.matches("form[data-hx-post]") ? element : null);
+/** A part that has replaced itself is gone, and htmx then tells the document. */
+const formOf = (element) => (element.matches?.("form[data-hx-post]") ? element : null);
 
 document.addEventListener("htmx:before:request", (event) => {
   const element = event.target;
