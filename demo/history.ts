@@ -1,5 +1,6 @@
 // Invented calls of the month before, so that a first look at the dashboard shows what it looks like in use.
 import type { Database } from "../src/foundation/db/database.ts";
+import { title } from "./call.ts";
 
 const DAYS = 29;
 
@@ -21,10 +22,12 @@ const COPY = `
   where random() < (case when extract(isodow from at) > 5 then 0.15 else 0.7 end) * (1 - day / 60.0)
   returning 1`;
 
-/** Returns how many calls it has written. */
-export async function writeHistory(database: Pick<Database, "query">): Promise<number> {
-  const [earlier] = await database.query(
+/** A folder that has calls of an earlier day stays as it is. */
+export async function writeHistory(database: Pick<Database, "query">): Promise<void> {
+  const earlier = await database.query(
     "select 1 from usage_entries where occurred_at < now() - interval '1 day' limit 1",
   );
-  return earlier ? 0 : (await database.query(COPY)).length;
+  if (earlier.length > 0) return;
+  const { length } = await database.query(COPY);
+  title(`${length} invented calls of the month before, for the charts of the dashboard`);
 }

@@ -45,7 +45,7 @@ export function createNotices(deps: Pick<Deps, "baseUrl" | "vault" | "clock">) {
   return {
     /** Set-Cookie, for the next page of this session. */
     write(sessionId: string, notice: DoneNotice): string {
-      const text = notice.text.length > MAX_TEXT ? `${notice.text.slice(0, MAX_TEXT)}…` : notice.text;
+      const text = notice.text.length > MAX_TEXT ? `${notice.text.slice(0, MAX_TEXT).toWellFormed()}…` : notice.text;
       const whole = sealed(sessionId, { ...notice, text });
       return cookie.write(whole.length > MAX_COOKIE ? sealed(sessionId, { text }) : whole, NOTICE_SECONDS);
     },

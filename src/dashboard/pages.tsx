@@ -192,7 +192,7 @@ function forScript(request: Request, response: Response): Response {
   if (!request.headers.has("x-form") || response.status !== 303 || location === null) return response;
   const headers = new Headers({ "x-go-to": location, "cache-control": "no-store" });
   for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);
-  return new Response(null, { status: 204, headers: headers });
+  return new Response(null, { status: 204, headers });
 }
 
 /** For a part of a page: the page stays as it is, with what is typed into it, and our script says so. */

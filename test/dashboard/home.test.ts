@@ -98,7 +98,7 @@ describe("home", () => {
       new Date(gateway.clock.now() + 86_400_000).toISOString(),
     ]);
     expect(await needs()).toMatch(
-      /webhook at 127\.0\.0\.1:9 has stopped .* See why .* expires within a week\. See the keys/,
+      /webhook at 127\.0\.0\.1:9 has stopped: no delivery .* See why .* expires within a week\. See the keys/,
     );
     expect((await person.get("/")).text).toContain(`href="/webhooks/${hook}"`);
   });

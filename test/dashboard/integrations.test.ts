@@ -24,7 +24,7 @@ describe("integrations at the dashboard", () => {
     const person = await signedIn(gateway);
     const { json } = await gateway.admin("POST", "/keys", { user: person.userId });
     await land((await startAndConsent(gateway, json.data.key, "google")).callback);
-    expect(textOf(cardOf((await person.get(PATH)).text, "google"))).toContain("No call lately.");
+    expect(textOf(cardOf((await person.get(PATH)).text, "google"))).toContain("Not among your newest calls.");
     const { database } = gateway.database;
     const [row] = await database.query<{ id: string }>("select id from integrations where user_id = $1::uuid", [
       person.userId,

@@ -71,11 +71,14 @@ describe("the subscriptions at the dashboard", () => {
     expect(unescaped(failed.text)).toContain("Mail is off.");
     expect(failed.text).toContain(check(id));
     expect(failed.text).not.toContain("<code>files</code>");
+    const home = async () => unescaped((await person.get("/")).text);
+    expect(await home()).toMatch(/A subscription of .* failed\./);
     world.feed.intercept = () => null;
     const sent = await person.submit(check(id), { errors: "true" }, `${PATH}?errors=true`);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${PATH}?errors=true`]);
     await world.drain();
     expect((await world.source(integrationId, "mails")).state).toBe("active");
+    expect(await home()).not.toMatch(/A subscription of .* failed\./);
     expect((await person.get(`${PATH}?errors=true`)).text).toContain("Nothing has failed");
   });
 

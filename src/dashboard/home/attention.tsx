@@ -1,11 +1,16 @@
 /** @jsxImportSource #pages */
 // What does not work until somebody does something, each with the page where it is done.
-import type { Tone } from "../../web/pages/components.tsx";
-import { Notice } from "../../web/pages/components.tsx";
+
+import type { Registry } from "../../providers/registry/registry.ts";
+import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { maskedKey } from "../keys/key-form.tsx";
+import { endsSoon } from "../keys/key-state.ts";
 import type { Dashboard } from "../pages.tsx";
-import { INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
+import { INTEGRATIONS_PATH, KEYS_PATH, SUBSCRIPTIONS_PATH } from "../paths.ts";
+import { hasFailed } from "../subscriptions/subscription-pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
+import type { HomeData } from "./home-data.ts";
 
 export interface Attention {
   tone: Tone;
@@ -14,68 +19,72 @@ export interface Attention {
   next: { label: string; href: string };
 }
 
-const DAY_MS = 86_400_000;
 /** An end that is nearer than this needs somebody. */
-const SOON_MS = 7 * DAY_MS;
+const SOON_MS = 7 * 86_400_000;
 /** Part of a quota from which on it needs somebody. */
 const NEAR_QUOTA = 0.8;
 
 /** The worst first. */
-export async function attentionOf(dashboard: Dashboard, visit: PageRequest): Promise<Attention[]> {
-  const found = await Promise.all([
-    integrationsOf(dashboard, visit),
-    webhooksOf(dashboard, visit),
-    keysOf(dashboard, visit),
-    operationsOf(dashboard, visit),
-    quotaOf(dashboard, visit),
-  ]);
-  const all = found.flat();
+export async function attentionOf(dashboard: Dashboard, visit: PageRequest, data: HomeData): Promise<Attention[]> {
+  const { registry, clock } = dashboard.deps;
+  const now = clock.now();
+  const all = [
+    ...data.integrations.flatMap((integration) => ofIntegration(registry, integration, now)),
+    ...data.endpoints.flatMap(ofEndpoint),
+    ...ofKeys(data.keys, now),
+    ...(await ofOperator(dashboard, visit)),
+    ...ofQuota(data.summary),
+  ];
   return [...all.filter(({ tone }) => tone === "bad"), ...all.filter(({ tone }) => tone !== "bad")];
 }
 
-async function integrationsOf({ api, deps }: Dashboard, visit: PageRequest): Promise<Attention[]> {
-  const { integrations } = await api.call(visit, "list_integrations");
-  const soon = deps.clock.now() + SOON_MS;
-  return integrations.flatMap(({ provider, status, identity, access_expires_at: end }): Attention[] => {
-    const name = `${deps.registry.provider(provider)?.name ?? provider} (${identity.name})`;
-    const next = { label: "Reconnect it", href: `${INTEGRATIONS_PATH}#${provider}` };
-    if (status === "expired") return [{ tone: "bad", text: `${name} no longer accepts this connection.`, next }];
-    if (status === "revoked") return [{ tone: "bad", text: `${name} has revoked the grant.`, next }];
-    if (status === "active" && end !== undefined && Date.parse(end) < soon)
-      return [{ tone: "warning", text: `The access to ${name} ends within a week.`, next }];
-    return [];
-  });
+function ofIntegration(registry: Registry, one: HomeData["integrations"][number], now: number): Attention[] {
+  const { provider, status, identity, access_expires_at: end, sources } = one;
+  const name = `${registry.provider(provider)?.name ?? provider} (${identity.name})`;
+  const next = { label: "Reconnect it", href: `${INTEGRATIONS_PATH}#${provider}` };
+  if (status === "expired") return [{ tone: "bad", text: `${name} no longer accepts this connection.`, next }];
+  if (status === "revoked") return [{ tone: "bad", text: `${name} has revoked the grant.`, next }];
+  if (status !== "active") return [];
+  const failed = sources.filter(hasFailed).length;
+  return [
+    ...(end !== undefined && Date.parse(end) < now + SOON_MS
+      ? [{ tone: "warning" as const, text: `The access to ${name} ends within a week.`, next }]
+      : []),
+    ...(failed > 0
+      ? [
+          {
+            tone: "warning" as const,
+            text: `${failed === 1 ? "A subscription" : `${failed} subscriptions`} of ${name} failed.`,
+            next: { label: "See why", href: `${SUBSCRIPTIONS_PATH}?errors=true` },
+          },
+        ]
+      : []),
+  ];
 }
 
-async function webhooksOf({ api }: Dashboard, visit: PageRequest): Promise<Attention[]> {
-  const { webhook_endpoints } = await api.call(visit, "list_webhook_endpoints");
-  return webhook_endpoints.flatMap(({ id, url, enabled, disabled_reason: reason, failures, is_full }): Attention[] => {
-    const next = { label: "See why", href: `/webhooks/${id}` };
-    const host = new URL(url).host;
-    if (!enabled && (reason === "gone" || reason === "failing"))
-      return [{ tone: "bad", text: `The webhook at ${host} has stopped after too many failures.`, next }];
-    if (enabled && is_full) return [{ tone: "bad", text: `The queue of the webhook at ${host} is full.`, next }];
-    if (enabled && failures > 0) return [{ tone: "warning", text: `The webhook at ${host} is failing.`, next }];
-    return [];
-  });
+function ofEndpoint({ id, url, enabled, disabled_reason, failures, is_full }: HomeData["endpoints"][number]) {
+  const host = new URL(url).host;
+  const say = (tone: Tone, text: string): Attention[] => [
+    { tone, text, next: { label: "See why", href: `/webhooks/${id}` } },
+  ];
+  if (disabled_reason === "gone") return say("bad", `The webhook at ${host} has stopped: it responded with 410 Gone.`);
+  if (disabled_reason === "failing")
+    return say("bad", `The webhook at ${host} has stopped: no delivery succeeded for three days.`);
+  if (enabled && is_full) return say("bad", `The queue of the webhook at ${host} is full.`);
+  return enabled && failures > 0 ? say("warning", `The webhook at ${host} is failing.`) : [];
 }
 
-async function keysOf({ api, deps }: Dashboard, visit: PageRequest): Promise<Attention[]> {
-  const { keys } = await api.call(visit, "list_keys");
-  const now = deps.clock.now();
-  const ending = keys.filter(({ revoked_at, expires_at }) => {
-    const end = expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at);
-    return revoked_at === null && end > now && end < now + SOON_MS;
-  });
-  if (ending.length === 0) return [];
+function ofKeys(keys: HomeData["keys"], now: number): Attention[] {
+  const [first, ...others] = keys.filter((key) => endsSoon(key, now));
+  if (!first) return [];
   const text =
-    ending.length === 1
-      ? `The key ${ending[0]?.name ?? ""} expires within a week.`
-      : `${ending.length} keys expire within a week.`;
-  return [{ tone: "warning", text: text.replace("  ", " "), next: { label: "See the keys", href: KEYS_PATH } }];
+    others.length === 0
+      ? `The key ${first.name ?? maskedKey(first)} expires within a week.`
+      : `${others.length + 1} keys expire within a week.`;
+  return [{ tone: "warning", text, next: { label: "See the keys", href: KEYS_PATH } }];
 }
 
-async function operationsOf({ api }: Dashboard, visit: PageRequest): Promise<Attention[]> {
+async function ofOperator({ api }: Dashboard, visit: PageRequest): Promise<Attention[]> {
   if (!mayVisit(visit, "viewer")) return [];
   const [{ queues }, status] = await Promise.all([
     api.admin(visit, "admin_list_queues"),
@@ -99,8 +108,7 @@ async function operationsOf({ api }: Dashboard, visit: PageRequest): Promise<Att
   ];
 }
 
-async function quotaOf({ api }: Dashboard, visit: PageRequest): Promise<Attention[]> {
-  const { limits, partner } = await api.call(visit, "summarise_usage");
+function ofQuota({ limits, partner }: HomeData["summary"]): Attention[] {
   const next = { label: "See the limits", href: "/settings/usage" };
   const near = (used: number, limit: number | null) => limit !== null && limit > 0 && used / limit >= NEAR_QUOTA;
   const share = (used: number, limit: number | null) => `${Math.floor((100 * used) / (limit ?? 1))} %`;
@@ -121,8 +129,7 @@ async function quotaOf({ api }: Dashboard, visit: PageRequest): Promise<Attentio
 }
 
 export function AttentionList({ items, hasStarted }: { items: readonly Attention[]; hasStarted: boolean }): Markup {
-  if (items.length === 0)
-    return hasStarted ? <Notice tone="good">Everything works: nothing needs you.</Notice> : NOTHING;
+  if (items.length === 0) return hasStarted ? <Notice tone="good">Nothing needs you now.</Notice> : NOTHING;
   return (
     <section class="section first" aria-label="What needs you">
       {items.map(({ tone, text, next }) => (

@@ -7,7 +7,7 @@ import { attempt, type Dashboard } from "../pages.tsx";
 import { callersOf } from "../requests/callers.ts";
 import { requestsPath } from "../requests/request-filters.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
-import { overviewSince } from "./overview.tsx";
+import { overviewSince } from "./home-data.ts";
 
 type Group = OwnData<"group_usage">["groups"][number];
 interface Row extends Group {
@@ -58,17 +58,17 @@ async function accountNames({ api }: Dashboard, visit: PageRequest, groups: read
 
 export const Busiest = ({ visit, keys, accounts }: Loaded & { visit: PageRequest }): Markup => (
   <div id="busiest" class="halves">
-    <Ranked visit={visit} title="By key" rows={keys} />
-    <Ranked visit={visit} title="By account" rows={accounts} />
+    <Ranked visit={visit} of="Key" rows={keys} />
+    <Ranked visit={visit} of="Account" rows={accounts} />
   </div>
 );
 
-function Ranked({ visit, title, rows }: { visit: PageRequest; title: string; rows: readonly Row[] }): Markup {
+function Ranked({ visit, of, rows }: { visit: PageRequest; of: string; rows: readonly Row[] }): Markup {
   if (rows.length === 0) return NOTHING;
   const number = (value: number) => <FormattedNumber reader={visit.reader} value={value} />;
   const columns: Column<Row>[] = [
     {
-      title: title.replace("By k", "K").replace("By a", "A"),
+      title: of,
       cell: ({ name, href }) =>
         href === null ? (
           <bdi>{name}</bdi>
@@ -83,8 +83,8 @@ function Ranked({ visit, title, rows }: { visit: PageRequest; title: string; row
   ];
   return (
     <section class="section">
-      <h2>{title}</h2>
-      <Table caption={`Calls ${title.toLowerCase()}`} columns={columns} rows={rows} />
+      <h2>By {of.toLowerCase()}</h2>
+      <Table caption={`Calls by ${of.toLowerCase()}`} columns={columns} rows={rows} />
     </section>
   );
 }

@@ -5,10 +5,12 @@ import { hasTotp } from "../../identity/sign-in/totp.ts";
 import { LinkButton, StatusIcon } from "../../web/pages/components.tsx";
 import { Code } from "../../web/pages/data.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { isEnded } from "../keys/key-state.ts";
 import type { Dashboard } from "../pages.tsx";
 import { INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
 import { curlOf } from "../same-as-call.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
+import type { HomeData } from "./home-data.ts";
 
 export interface FirstStep {
   title: string;
@@ -21,26 +23,22 @@ export interface FirstStep {
   command?: string;
 }
 
-export async function firstStepsOf(dashboard: Dashboard, visit: PageRequest): Promise<FirstStep[]> {
-  const { api } = dashboard;
-  const [{ integrations }, { keys }, { webhook_endpoints }, hasFactor] = await Promise.all([
-    api.call(visit, "list_integrations"),
-    api.call(visit, "list_keys"),
-    api.call(visit, "list_webhook_endpoints"),
-    hasFactorOf(dashboard, visit),
-  ]);
+export async function firstStepsOf(dashboard: Dashboard, visit: PageRequest, data: HomeData): Promise<FirstStep[]> {
+  const { integrations, keys, endpoints, summary } = data;
   const isConnected = integrations.length > 0 || (await hasAccounts(dashboard, visit));
+  // AI clients call without a key of their own.
+  const hasCalled = summary.calls > 0 || keys.some(({ last_used_at }) => last_used_at !== null);
   return [
     ...(await providerSteps(dashboard, visit, isConnected)),
     ...callSteps(dashboard, {
       isConnected,
-      hasKey: keys.some(({ revoked_at }) => revoked_at === null),
-      hasCalled: keys.some(({ last_used_at }) => last_used_at !== null),
+      hasKey: hasCalled || keys.some((key) => !isEnded(key, dashboard.deps.clock.now())),
+      hasCalled,
     }),
     {
       title: "Add a second factor",
       why: "A passkey or an authenticator app, so that a password alone opens nothing.",
-      isDone: hasFactor,
+      isDone: await hasFactorOf(dashboard, visit),
       isOptional: true,
       next: { label: "Add one", href: "/settings/sign-in" },
     },
@@ -48,7 +46,7 @@ export async function firstStepsOf(dashboard: Dashboard, visit: PageRequest): Pr
     {
       title: "Receive events",
       why: "New mail, a paid invoice, a closed issue: the gateway sends each to your endpoint, signed.",
-      isDone: webhook_endpoints.length > 0,
+      isDone: endpoints.length > 0,
       isOptional: true,
       next: { label: "Add a webhook", href: "/webhooks/new" },
     },

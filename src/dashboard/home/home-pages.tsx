@@ -1,14 +1,14 @@
 /** @jsxImportSource #pages */
 // Home: the first steps until they are done, then what needs somebody and what calls look like lately.
 import type { PublicRoute } from "../../web/http/route.ts";
-import type { Dashboard, View } from "../pages.tsx";
-import { redirectTo } from "../pages.tsx";
+import { type Dashboard, redirectTo, type View } from "../pages.tsx";
 import { HOME_PATH, INTEGRATIONS_PATH } from "../paths.ts";
 import type { PageRequest } from "../visit.ts";
 import { AttentionList, attentionOf } from "./attention.tsx";
 import { Busiest, busiestOf } from "./busiest.tsx";
 import { FirstSteps, firstStepsOf, LaterSteps } from "./first-steps.tsx";
-import { Overview, overviewOf } from "./overview.tsx";
+import { readHome } from "./home-data.ts";
+import { Overview } from "./overview.tsx";
 
 /** What earlier addresses of the integrations had behind "/". */
 const OF_INTEGRATIONS = ["connected", "connect", "status", "error"];
@@ -25,9 +25,12 @@ async function homePage(dashboard: Dashboard, visit: PageRequest): Promise<View 
   if (OF_INTEGRATIONS.some((name) => searchParams.has(name)))
     return redirectTo(`${visit.base}${INTEGRATIONS_PATH}${search}`);
   if (searchParams.get("part") === "busiest") return busiestView(dashboard, visit);
-  const steps = await firstStepsOf(dashboard, visit);
+  const data = await readHome(dashboard, visit);
+  const [steps, attention] = await Promise.all([
+    firstStepsOf(dashboard, visit, data),
+    attentionOf(dashboard, visit, data),
+  ]);
   const hasStarted = steps.every(({ isDone, isOptional }) => isDone || isOptional);
-  const [attention, overview] = await Promise.all([attentionOf(dashboard, visit), overviewOf(dashboard, visit)]);
   return {
     title: "Home",
     lead: hasStarted ? "What needs you, and your calls of the last 14 days." : "A few steps to your first call.",
@@ -35,7 +38,7 @@ async function homePage(dashboard: Dashboard, visit: PageRequest): Promise<View 
       <>
         {hasStarted ? null : <FirstSteps steps={steps} />}
         <AttentionList items={attention} hasStarted={hasStarted} />
-        <Overview dashboard={dashboard} visit={visit} {...overview} />
+        <Overview dashboard={dashboard} visit={visit} data={data} />
         {hasStarted ? <LaterSteps steps={steps} /> : null}
       </>
     ),

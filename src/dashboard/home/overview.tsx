@@ -3,7 +3,6 @@
 import { Figures, FormattedNumber } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
-import type { OwnData } from "../own-operations.ts";
 import type { Dashboard } from "../pages.tsx";
 import { HOME_PATH } from "../paths.ts";
 import { requestsPath } from "../requests/request-filters.tsx";
@@ -12,44 +11,23 @@ import { usagePath } from "../usage/usage-filters.tsx";
 import { durationText } from "../usage/usage-labels.ts";
 import { ByDay } from "../usage/usage-summary.tsx";
 import type { PageRequest } from "../visit.ts";
+import type { HomeData } from "./home-data.ts";
 
-const DAY_MS = 86_400_000;
-export const OVERVIEW_DAYS = 14;
-
-/** The first of the overview's UTC days. */
-export const overviewSince = (now: number) =>
-  new Date(Math.floor(now / DAY_MS - (OVERVIEW_DAYS - 1)) * DAY_MS).toISOString();
-
-interface Loaded {
-  since: string;
-  summary: OwnData<"summarise_usage">;
-  durations: OwnData<"summarise_usage_durations">;
-}
-
-export async function overviewOf({ api, deps }: Dashboard, visit: PageRequest): Promise<Loaded> {
-  const since = overviewSince(deps.clock.now());
-  const query = { since };
-  const [summary, durations] = await Promise.all([
-    api.call(visit, "summarise_usage", { query }),
-    api.call(visit, "summarise_usage_durations", { query }),
-  ]);
-  return { since, summary, durations };
-}
-
-interface OverviewProps extends Loaded {
+interface OverviewProps {
   dashboard: Dashboard;
   visit: PageRequest;
+  data: HomeData;
 }
 
-export function Overview(props: OverviewProps): Markup {
-  const { dashboard, visit, since, summary } = props;
+export function Overview({ dashboard, visit, data }: OverviewProps): Markup {
+  const { since, summary } = data;
   const { api, deps } = dashboard;
   const day = since.slice(0, 10);
   return (
     <>
       <section class="section">
         <h2>Calls since {day}, UTC</h2>
-        <CallFigures {...props} />
+        <CallFigures visit={visit} data={data} />
         {summary.calls > 0 ? (
           <div class="gap">
             <ByDay reader={visit.reader} registry={deps.registry} summary={summary} />
@@ -65,7 +43,12 @@ export function Overview(props: OverviewProps): Markup {
   );
 }
 
-function CallFigures({ visit: { reader }, since, summary: { calls, errors }, durations }: OverviewProps): Markup {
+function CallFigures({ visit: { reader }, data }: Pick<OverviewProps, "visit" | "data">): Markup {
+  const {
+    since,
+    summary: { calls, errors },
+    durations,
+  } = data;
   const day = since.slice(0, 10);
   const time = (ms: number | null) => (ms === null ? "—" : durationText(reader, ms));
   const share = formatNumber(reader, calls === 0 ? 0 : errors / calls, { style: "percent", maximumFractionDigits: 2 });

@@ -85,7 +85,7 @@ function LastCalls({ visit, integration, activity }: CardProps): Markup {
   if (!activity)
     return (
       <p class="small muted">
-        No call lately. <a href={all}>Requests</a>
+        Not among your newest calls. <a href={all}>Requests</a>
       </p>
     );
   const { last, lastError } = activity;

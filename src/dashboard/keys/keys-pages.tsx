@@ -19,11 +19,10 @@ import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
 import { KeyForm, keyRequest, maskedKey } from "./key-form.tsx";
 import { presetsOf } from "./key-presets.ts";
+import { endsSoon, isEnded } from "./key-state.ts";
 
 const NEW_PATH = `${PATH}/new`;
 const REVOKE_PATH = `${PATH}/{id}/revoke`;
-/** A week before its end. */
-const SOON_MS = 7 * 86_400_000;
 const MAX_WORDS = 3;
 
 const params = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
@@ -122,15 +121,10 @@ const NoKeys = (): Markup => (
   </Empty>
 );
 
-const isEnded = ({ revoked_at, expires_at }: Key, now: number) =>
-  revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= now);
-
 function KeyState({ of: key, now }: { of: Key; now: number }): Markup {
-  const { revoked_at, expires_at } = key;
-  if (revoked_at !== null) return <Status tone="bad">Revoked</Status>;
+  if (key.revoked_at !== null) return <Status tone="bad">Revoked</Status>;
   if (isEnded(key, now)) return <Status tone="bad">Expired</Status>;
-  if (expires_at !== null && Date.parse(expires_at) < now + SOON_MS)
-    return <Status tone="warning">Expires soon</Status>;
+  if (endsSoon(key, now)) return <Status tone="warning">Expires soon</Status>;
   return <Status tone="good">Active</Status>;
 }
 

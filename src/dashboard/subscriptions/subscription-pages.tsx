@@ -96,7 +96,7 @@ async function load({ api, deps }: Dashboard, visit: PageRequest, filters: Filte
   );
 }
 
-const hasFailed = ({ state, error }: Source) => state === "failed" || error !== null;
+export const hasFailed = ({ state, error }: Pick<Source, "state" | "error">) => state === "failed" || error !== null;
 
 /** What needs somebody: all sources of a grant that has ended, and of the others those that failed. */
 export function failuresIn(watched: readonly Watched[]): Watched[] {
