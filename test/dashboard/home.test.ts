@@ -37,6 +37,7 @@ describe("home", () => {
       ["Invite a second person", false],
       ["Receive events", false],
     ]);
+    expect((await owner.get("/")).text).toContain(`${gateway.url}/api/v1/integrations`);
     const made = await key(owner.userId);
     await signedIn(gateway);
     await createEndpoint(gateway, made.key, { url: "http://127.0.0.1:9/x" });

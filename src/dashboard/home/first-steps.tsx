@@ -136,7 +136,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }): Markup {
               {step.isOptional && !step.isDone ? <span class="muted small"> optional</span> : null}
             </p>
             {step.isDone ? null : <p class="small muted">{step.why}</p>}
-            {step.isDone || step !== current || !step.command ? null : (
+            {step.isDone || !step.command ? null : (
               <Code id="first-call" label="Copy curl">
                 {step.command}
               </Code>

@@ -150,7 +150,7 @@ const CardFoot = ({ visit, provider, access }: Omit<Group, "tools"> & { visit: P
   );
 
 const ToolGroup = ({ visit, provider, tools, access }: Group & { visit: PageRequest }): Markup => (
-  <section class="section tool-group">
+  <section class="section">
     <div class="card-head">
       <ProviderMark id={provider.id} name={provider.name} />
       <div>
