@@ -12186,6 +12186,7 @@ export interface components {
       company: string | null;
       /** @description Job title. */
       title: string | null;
+      owner_id: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
@@ -12194,7 +12195,6 @@ export interface components {
       updated_at: string | null;
       department: string | null;
       account_id: string | null;
-      owner_id: string | null;
     };
     SalesforceCreateRecordInput: {
       /** @description Values by the fields' API names, such as LastName, from salesforce_describe_object. */
@@ -12232,6 +12232,7 @@ export interface components {
       company: string | null;
       /** @description Job title. */
       title: string | null;
+      owner_id: string | null;
       /** @description URL to open in a browser. */
       url: string | null;
       /** Format: date-time */
@@ -12243,7 +12244,6 @@ export interface components {
       is_converted: boolean;
       /** @description Id of the contact that the lead was converted to; null before. */
       converted_contact_id: string | null;
-      owner_id: string | null;
     };
     SalesforceMe: {
       id: string;
@@ -44755,7 +44755,7 @@ export interface operations {
          */
         is_won?: boolean;
         /**
-         * @description Only contacts of this account, by id from salesforce_list_accounts.
+         * @description Only opportunities of this account, by id from salesforce_list_accounts.
          * @example 0015g00000BBBB1AAO
          */
         account_id?: string;

@@ -1,80 +1,44 @@
 // The connected user's busy times and working hours.
-import {
-  asDay,
-  endpoint,
-  many,
-  maybe,
-  maybeText,
-  pages,
-  path,
-  resource,
-  shapes,
-  t,
-  textAt,
-  valueAt,
-} from "gateway/plugin";
-import { idOf, listAt, time, timeSpan, uriOf } from "./fields.ts";
+import { asDay, endpoint, field, many, pages, path, record, shapes, t, textAt, valueAt } from "gateway/plugin";
+import { linkedId, listAt, ownId, time, timeSpan, uriOf } from "./fields.ts";
 
-const busyTime = resource({
-  raw: t.Object({
-    type: t.String(),
-    start_time: t.String({ format: "date-time" }),
-    end_time: t.String({ format: "date-time" }),
-    event: maybe(t.Object({ uri: maybeText })),
+const busyTime = record({
+  type: field.text({
+    description: "calendly for a booked meeting, external for an event of another calendar, or reserved.",
   }),
-  shape: t.Object({
-    type: t.String({
-      description: "calendly for a booked meeting, external for an event of another calendar, or reserved.",
-    }),
-    start_time: t.String({ format: "date-time" }),
-    end_time: t.String({ format: "date-time" }),
-    event_id: shapes.nullableText("Id of the booked meeting, for type calendly."),
-  }),
-  map: (raw) => ({
-    type: raw.type,
-    start_time: raw.start_time,
-    end_time: raw.end_time,
-    event_id: idOf(raw.event?.uri),
-  }),
+  start_time: field.time(),
+  end_time: field.time(),
+  event_id: linkedId("event.uri", "Id of the booked meeting, for type calendly."),
 });
 
-const schedule = resource({
-  raw: t.Object({
-    uri: t.String(),
-    name: maybeText,
-    default: maybe(t.Boolean()),
-    timezone: maybeText,
-    rules: t.Optional(t.Unknown()),
+const rules = t.Array(
+  t.Object({
+    weekday: shapes.nullableText("monday to sunday, for a weekly rule; null for a rule of one date."),
+    date: shapes.nullableDay("Day of a rule for one date, which overrides the weekday's; null for a weekly rule."),
+    intervals: t.Array(t.Object({ from: t.String(), to: t.String() }), {
+      description:
+        "Start and end of each interval in the schedule's time zone, such as 09:00; an empty list means no availability.",
+    }),
   }),
-  shape: t.Object({
-    id: t.String(),
-    name: shapes.nullableText(),
-    is_default: t.Boolean(),
-    time_zone: shapes.nullableText(),
-    rules: t.Array(
-      t.Object({
-        weekday: shapes.nullableText("monday to sunday, for a weekly rule; null for a rule of one date."),
-        date: shapes.nullableDay("Day of a rule for one date, which overrides the weekday's; null for a weekly rule."),
-        intervals: t.Array(t.Object({ from: t.String(), to: t.String() }), {
-          description:
-            "Start and end of each interval in the schedule's time zone, such as 09:00; an empty list means no availability.",
-        }),
-      }),
-    ),
-  }),
-  map: (raw) => ({
-    id: idOf(raw.uri) ?? raw.uri,
-    name: raw.name ?? null,
-    is_default: raw.default ?? false,
-    time_zone: raw.timezone ?? null,
-    rules: listAt(raw.rules).map((rule) => ({
-      weekday: textAt(rule, "wday"),
-      date: asDay(valueAt(rule, "date")),
-      intervals: listAt(rule, "intervals").map((interval) => ({
-        from: textAt(interval, "from") ?? "",
-        to: textAt(interval, "to") ?? "",
+);
+
+const schedule = record({
+  id: ownId(),
+  name: field.nullableText(),
+  is_default: field.flag({ from: "default" }),
+  time_zone: field.nullableText({ from: "timezone" }),
+  rules: field.of({
+    raw: t.Optional(t.Unknown()),
+    shape: rules,
+    map: (values) =>
+      listAt(values).map((rule) => ({
+        weekday: textAt(rule, "wday"),
+        date: asDay(valueAt(rule, "date")),
+        intervals: listAt(rule, "intervals").map((interval) => ({
+          from: textAt(interval, "from") ?? "",
+          to: textAt(interval, "to") ?? "",
+        })),
       })),
-    })),
   }),
 });
 

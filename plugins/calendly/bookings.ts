@@ -1,19 +1,15 @@
 // Book a meeting for an invitee, or make a link to book one.
-import { endpoint, InvalidInput, one, path, resource, t } from "gateway/plugin";
-import { id, idOf, time, uriOf, utcTime } from "./fields.ts";
+import { endpoint, field, InvalidInput, one, path, record, t } from "gateway/plugin";
+import { id, ownId, time, uriOf, utcTime } from "./fields.ts";
 import { invitee } from "./invitee.ts";
 
 const name = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
 const email = (description: string) =>
   t.String({ minLength: 3, maxLength: 320, pattern: "^[^\\s@]+@[^\\s@]+$", description });
 
-const schedulingLink = resource({
-  raw: t.Object({ booking_url: t.String(), owner: t.String() }),
-  shape: t.Object({
-    url: t.String({ description: "URL where one meeting can be booked." }),
-    event_type_id: t.String(),
-  }),
-  map: (raw) => ({ url: raw.booking_url, event_type_id: idOf(raw.owner) ?? raw.owner }),
+const schedulingLink = record({
+  url: field.text({ from: "booking_url", description: "URL where one meeting can be booked." }),
+  event_type_id: ownId("owner"),
 });
 
 export const bookingEndpoints = {

@@ -1,106 +1,52 @@
 // Event types (the kinds of meeting that can be booked) and their available times.
-import {
-  asTime,
-  endpoint,
-  many,
-  maybe,
-  maybeText,
-  nullable,
-  one,
-  pages,
-  path,
-  resource,
-  shapes,
-  t,
-  textAt,
-  valueAt,
-} from "gateway/plugin";
-import { id, idOf, listAt, time, timeSpan, uriOf } from "./fields.ts";
+import { endpoint, field, many, one, pages, path, record, t, textAt, valueAt } from "gateway/plugin";
+import { id, listAt, ownId, time, timeSpan, uriOf } from "./fields.ts";
 import { organizationFlag, ownerQuery } from "./owner-query.ts";
 import { cursorPagination } from "./pagination.ts";
 
-const eventType = resource({
-  raw: t.Object({
-    uri: t.String(),
-    name: maybeText,
-    slug: maybeText,
-    active: t.Boolean(),
-    duration: maybe(t.Number()),
-    kind: maybeText,
-    pooling_type: maybeText,
-    scheduling_url: maybeText,
-    description_plain: maybeText,
-    color: maybeText,
-    secret: maybe(t.Boolean()),
-    profile: t.Optional(t.Unknown()),
-    locations: t.Optional(t.Unknown()),
-    custom_questions: t.Optional(t.Unknown()),
-    created_at: maybeText,
-    updated_at: maybeText,
-  }),
-  shape: t.Object({
-    id: t.String(),
-    name: shapes.nullableText(),
-    slug: shapes.nullableText(),
-    description: shapes.nullableText(),
-    is_active: t.Boolean(),
-    is_secret: t.Boolean({ description: "Whether the owner's booking page hides it." }),
-    duration_minutes: nullable(t.Number()),
-    kind: shapes.nullableText("solo or group."),
-    pooling_type: shapes.nullableText("How hosts are chosen: round_robin, collective or multi_pool."),
-    owner_name: shapes.nullableText("Name of the person or team that owns it."),
-    color: shapes.nullableText(),
-    location_kinds: t.Array(t.String(), {
+const eventType = record({
+  id: ownId(),
+  name: field.nullableText(),
+  slug: field.nullableText(),
+  description: field.nullableText({ from: "description_plain" }),
+  is_active: field.of({ from: "active", raw: t.Boolean(), shape: t.Boolean(), map: (active) => active }),
+  is_secret: field.flag({ from: "secret", description: "Whether the owner's booking page hides it." }),
+  duration_minutes: field.nullableNumber({ from: "duration" }),
+  kind: field.nullableText({ description: "solo or group." }),
+  pooling_type: field.nullableText({ description: "How hosts are chosen: round_robin, collective or multi_pool." }),
+  owner_name: field.nullableText({ from: "profile.name", description: "Name of the person or team that owns it." }),
+  color: field.nullableText(),
+  location_kinds: field.of({
+    from: "locations",
+    raw: t.Optional(t.Unknown()),
+    shape: t.Array(t.String(), {
       description: "Kinds of location; location.kind of calendly_create_booking takes one of them.",
     }),
-    questions: t.Array(t.Object({ question: t.String(), required: t.Boolean() }), {
+    map: (locations) => listAt(locations).flatMap((location) => textAt(location, "kind") ?? []),
+  }),
+  questions: field.of({
+    from: "custom_questions",
+    raw: t.Optional(t.Unknown()),
+    shape: t.Array(t.Object({ question: t.String(), required: t.Boolean() }), {
       description: "Questions to invitees, in order.",
     }),
-    url: shapes.nullableText("URL of the booking page."),
-    created_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
+    map: (questions) =>
+      listAt(questions).flatMap((question) => {
+        const name = textAt(question, "name");
+        return name === null ? [] : [{ question: name, required: valueAt(question, "required") === true }];
+      }),
   }),
-  map: (raw) => ({
-    id: idOf(raw.uri) ?? raw.uri,
-    name: raw.name ?? null,
-    slug: raw.slug ?? null,
-    description: raw.description_plain ?? null,
-    is_active: raw.active,
-    is_secret: raw.secret ?? false,
-    duration_minutes: raw.duration ?? null,
-    kind: raw.kind ?? null,
-    pooling_type: raw.pooling_type ?? null,
-    owner_name: textAt(raw.profile, "name"),
-    color: raw.color ?? null,
-    location_kinds: listAt(raw.locations).flatMap((location) => textAt(location, "kind") ?? []),
-    questions: listAt(raw.custom_questions).flatMap((question) => {
-      const name = textAt(question, "name");
-      return name === null ? [] : [{ question: name, required: valueAt(question, "required") === true }];
-    }),
-    url: raw.scheduling_url ?? null,
-    created_at: asTime(raw.created_at),
-    updated_at: asTime(raw.updated_at),
-  }),
+  url: field.nullableText({ from: "scheduling_url", description: "URL of the booking page." }),
+  created_at: field.nullableTime(),
+  updated_at: field.nullableTime(),
 });
 
-const availableTime = resource({
-  raw: t.Object({
-    start_time: t.String({ format: "date-time" }),
-    invitees_remaining: maybe(t.Integer()),
-    scheduling_url: maybeText,
-  }),
-  shape: t.Object({
-    start_time: t.String({
-      format: "date-time",
-      description: "Start of the free time; calendly_create_booking takes it.",
-    }),
-    invitees_remaining: nullable(t.Integer(), "How many more invitees can book this time."),
-    url: shapes.nullableText("URL of the page where this time can be booked."),
-  }),
-  map: (raw) => ({
-    start_time: raw.start_time,
-    invitees_remaining: raw.invitees_remaining ?? null,
-    url: raw.scheduling_url ?? null,
+const availableTime = record({
+  start_time: field.time({ description: "Start of the free time; calendly_create_booking takes it." }),
+  invitees_remaining: field.nullableInteger({ description: "How many more invitees can book this time." }),
+  url: field.nullableText({
+    from: "scheduling_url",
+    description: "URL of the page where this time can be booked.",
   }),
 });
 

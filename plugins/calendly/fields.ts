@@ -1,5 +1,5 @@
 // Single fields that Calendly's endpoints share: ids and the URIs made of them, times.
-import { InvalidInput, t, valueAt } from "gateway/plugin";
+import { field, InvalidInput, maybeText, shapes, t, valueAt } from "gateway/plugin";
 
 const ID = "^[A-Za-z0-9_-]{1,64}$";
 export const id = (description: string) => t.String({ pattern: ID, description });
@@ -16,6 +16,13 @@ export function inviteeUri({ id, invitee_id }: { id: string; invitee_id: string 
 export function idOf(uri: string | null | undefined): string | null {
   return uri?.split("/").pop() || null;
 }
+
+/** The id in a thing's own URI. */
+export const ownId = (from = "uri") =>
+  field.of({ from, raw: t.String(), shape: t.String(), map: (uri) => idOf(uri) ?? uri });
+/** The id in another thing's URI. */
+export const linkedId = (from: string, description?: string) =>
+  field.of({ from, raw: maybeText, shape: shapes.nullableText(description), map: idOf });
 
 export const time = (description: string) => t.String({ format: "date-time", description });
 /** A caller's time as Calendly takes it, in UTC. */

@@ -15,7 +15,7 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { idOf, listAt, uriOf } from "./fields.ts";
-import { rawInvitee } from "./invitee.ts";
+import { invitee } from "./invitee.ts";
 import { bookedTitle, canceledTitle, inviteeShape, toPayload, viewOf } from "./webhook.ts";
 
 /** developer.calendly.com, "Create Webhook Subscription". */
@@ -146,7 +146,7 @@ async function inviteesOf(id: string, upstream: Upstream): Promise<unknown[]> {
 
 const raw = t.Object({
   change: t.String(),
-  invitee: rawInvitee,
+  invitee: invitee.raw,
   scheduled_event: t.Optional(t.Unknown()),
   at: maybeText,
 });
@@ -156,7 +156,7 @@ function changeEvent(change: "booked" | "canceled", description: string, titleOf
   return polledEvent({
     description,
     match: (item) => valueAt(item, "change") === change,
-    id: ({ invitee }) => `${change}/${idOf(invitee.uri)}`,
+    id: ({ invitee }) => `${change}/${idOf(textAt(invitee, "uri"))}`,
     raw,
     shape: inviteeShape,
     map: ({ invitee, scheduled_event, at }) => toPayload(invitee, scheduled_event, at ?? null),

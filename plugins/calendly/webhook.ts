@@ -15,7 +15,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 import { idOf } from "./fields.ts";
-import { inviteeShape as invitee, rawInvitee, toInvitee } from "./invitee.ts";
+import { invitee } from "./invitee.ts";
 
 /** The header is `t=<Unix seconds>,v1=<hex>`. */
 function claimOf({ headers }: InboundWebhook) {
@@ -27,7 +27,7 @@ function claimOf({ headers }: InboundWebhook) {
 
 /** Of an event about an invitee, whether it was pushed or found by a poll. */
 export const inviteeShape = t.Object({
-  ...invitee.properties,
+  ...invitee.shape.properties,
   title: shapes.nullableText("Name of the meeting."),
   start_time: shapes.nullableTime("When it begins."),
   end_time: shapes.nullableTime("When it ends."),
@@ -35,9 +35,9 @@ export const inviteeShape = t.Object({
 });
 type Payload = Static<typeof inviteeShape>;
 
-export function toPayload(raw: Static<typeof rawInvitee>, meeting: unknown, occurredAt: string | null): Payload {
+export function toPayload(raw: Static<typeof invitee.raw>, meeting: unknown, occurredAt: string | null): Payload {
   return {
-    ...toInvitee(raw),
+    ...invitee.map(raw),
     title: textAt(meeting, "name"),
     start_time: textAt(meeting, "start_time"),
     end_time: textAt(meeting, "end_time"),
@@ -71,7 +71,7 @@ function inviteeEvent(name: string, description: string, titleOf: TitleOf): Even
     match: (_, item) => valueAt(item, "event") === name,
     raw: t.Object({
       created_at: maybeText,
-      payload: t.Object({ ...rawInvitee.properties, scheduled_event: t.Optional(t.Unknown()) }),
+      payload: t.Object({ ...invitee.raw.properties, scheduled_event: t.Optional(t.Unknown()) }),
     }),
     shape: inviteeShape,
     map: ({ created_at, payload }) => toPayload(payload, payload.scheduled_event, created_at ?? null),

@@ -1,5 +1,5 @@
 // Single fields that Salesforce's endpoints share: ids, times, web URLs.
-import { asUtc, encoded, t, textAt } from "gateway/plugin";
+import { asUtc, encoded, field, maybeText, nullable, shapes, t, textAt } from "gateway/plugin";
 
 /** developer.salesforce.com, "ID field type": 15 characters, or 18 with a checksum. */
 export const recordId = (description: string) =>
@@ -23,3 +23,19 @@ export const nonEmptyTextAt = (json: unknown, dotted: string) => textAt(json, do
 export function webUrl(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {
   return identity.tenant.instance === undefined ? null : `https://${identity.tenant.instance}/${encoded(id)}`;
 }
+
+/** A time as Salesforce writes it. */
+export const recordTime = (from: string) =>
+  field.of({ from, raw: maybeText, shape: shapes.nullableTime(), map: isoTime });
+/** What every record has. */
+export const common = {
+  owner_id: field.nullableText({ from: "OwnerId" }),
+  url: field.of({
+    from: "Id",
+    raw: t.String(),
+    shape: nullable(t.String({ description: "URL to open in a browser." })),
+    map: (id, call) => webUrl(id, call),
+  }),
+  created_at: recordTime("CreatedDate"),
+  updated_at: recordTime("LastModifiedDate"),
+};

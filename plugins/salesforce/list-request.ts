@@ -1,27 +1,10 @@
 // Lists the records of one object by SOQL: last changed first, each page after the last record's time and id.
-import {
-  InvalidInput,
-  maybe,
-  maybeText,
-  type Page,
-  type Pagination,
-  path,
-  t,
-  type UpstreamRequest,
-  valueAt,
-} from "gateway/plugin";
+import { InvalidInput, type Page, type Pagination, path, t, type UpstreamRequest, valueAt } from "gateway/plugin";
 import { isoTime, nonEmptyTextAt, time } from "./fields.ts";
 import { containsPattern, dataPath, utcTime } from "./soql.ts";
 
 /** The fields that every list reads. */
-export const COMMON_FIELDS = {
-  Id: t.String(),
-  OwnerId: maybeText,
-  CreatedDate: maybeText,
-  LastModifiedDate: maybeText,
-  SystemModstamp: t.String(),
-};
-export const rawAccount = maybe(t.Object({ Name: maybeText }));
+export const COMMON_NAMES = ["Id", "OwnerId", "CreatedDate", "LastModifiedDate", "SystemModstamp"];
 
 export const updatedSince = t.Optional(
   time("Only what was changed at this time or later, such as 2026-01-31T09:00:00Z."),

@@ -1,127 +1,85 @@
 // The org's objects (kinds of records) and their fields.
 import {
   endpoint,
+  field,
   many,
   maybe,
   maybeFlag,
-  maybeNumber,
   maybeText,
   nullable,
   one,
   pages,
   path,
+  record,
   resource,
   t,
 } from "gateway/plugin";
 import { objectName } from "./fields.ts";
 import { dataPath } from "./soql.ts";
 
-const OBJECT_TYPE = {
-  name: t.String(),
-  label: maybeText,
-  labelPlural: maybeText,
-  keyPrefix: maybeText,
-  custom: maybeFlag,
-  queryable: maybeFlag,
-  createable: maybeFlag,
-  updateable: maybeFlag,
-  deletable: maybeFlag,
+const objectFields = {
+  name: field.text({ description: "The API name." }),
+  label: field.nullableText(),
+  label_plural: field.nullableText({ from: "labelPlural" }),
+  id_prefix: field.nullableText({
+    from: "keyPrefix",
+    description: "First three characters of the ids of its records.",
+  }),
+  is_custom: field.flag({ from: "custom" }),
+  can_create: field.flag({ from: "createable" }),
+  can_update: field.flag({ from: "updateable" }),
+  can_delete: field.flag({ from: "deletable" }),
 };
-const rawObjectType = t.Object(OBJECT_TYPE);
-
-const objectTypeShape = {
-  name: t.String({ description: "The API name." }),
-  label: nullable(t.String()),
-  label_plural: nullable(t.String()),
-  id_prefix: nullable(t.String({ description: "First three characters of the ids of its records." })),
-  is_custom: t.Boolean(),
-  can_create: t.Boolean(),
-  can_update: t.Boolean(),
-  can_delete: t.Boolean(),
-};
-
-function toObjectType(raw: (typeof rawObjectType)["static"]) {
-  return {
-    name: raw.name,
-    label: raw.label ?? null,
-    label_plural: raw.labelPlural ?? null,
-    id_prefix: raw.keyPrefix ?? null,
-    is_custom: raw.custom ?? false,
-    can_create: raw.createable ?? false,
-    can_update: raw.updateable ?? false,
-    can_delete: raw.deletable ?? false,
-  };
-}
+const anyObject = record(objectFields);
 
 /** Skips objects that cannot be queried, since they hold none of the user's records. */
 const objectType = resource({
-  raw: rawObjectType,
-  shape: t.Object(objectTypeShape),
+  raw: t.Object({ ...anyObject.raw.properties, name: t.String(), label: maybeText, queryable: maybeFlag }),
+  shape: anyObject.shape,
   map: (raw, { query }) => {
     const words = typeof query.q === "string" ? query.q.toLowerCase() : "";
     const isMatch = [raw.name, raw.label].some((text) => text?.toLowerCase().includes(words));
-    return raw.queryable && isMatch ? toObjectType(raw) : null;
+    return raw.queryable && isMatch ? anyObject.map(raw) : null;
   },
 });
 
-const rawField = t.Object({
-  name: t.String(),
-  label: maybeText,
-  type: t.String(),
-  length: maybeNumber,
-  custom: maybeFlag,
-  nillable: maybeFlag,
-  defaultedOnCreate: maybeFlag,
-  createable: maybeFlag,
-  updateable: maybeFlag,
-  relationshipName: maybeText,
-  referenceTo: maybe(t.Array(t.String())),
-  picklistValues: maybe(t.Array(t.Object({ value: t.String(), label: maybeText, active: maybeFlag }))),
-});
-
-const objectDescription = resource({
-  raw: t.Object({ ...OBJECT_TYPE, fields: t.Array(rawField) }),
-  shape: t.Object({
-    ...objectTypeShape,
-    fields: t.Array(
-      t.Object({
-        name: t.String({ description: "The API name." }),
-        label: nullable(t.String()),
-        type: t.String({ description: "Salesforce's field type, such as string, picklist, reference or datetime." }),
-        max_length: nullable(t.Number()),
-        is_custom: t.Boolean(),
-        is_required: t.Boolean({ description: "Whether a new record requires a value." }),
-        can_create: t.Boolean(),
-        can_update: t.Boolean(),
-        relationship: nullable(
-          t.String({
-            description: "Name of the relationship in SOQL, such as Account in Account.Name; null for other fields.",
-          }),
-        ),
-        refers_to: t.Array(t.String()),
-        choices: t.Array(t.Object({ value: t.String(), label: nullable(t.String()) })),
-      }),
-    ),
+const choice = t.Object({ value: t.String(), label: nullable(t.String()) });
+const objectField = record({
+  name: field.text({ description: "The API name." }),
+  label: field.nullableText(),
+  type: field.text({ description: "Salesforce's field type, such as string, picklist, reference or datetime." }),
+  // Salesforce says 0 where a length means nothing.
+  max_length: field.of({
+    from: "length",
+    raw: maybe(t.Number()),
+    shape: nullable(t.Number()),
+    map: (length) => length || null,
   }),
-  map: (raw) => ({
-    ...toObjectType(raw),
-    fields: raw.fields.map((field) => ({
-      name: field.name,
-      label: field.label ?? null,
-      type: field.type,
-      max_length: field.length || null,
-      is_custom: field.custom ?? false,
-      is_required: Boolean(field.createable) && !field.nillable && !field.defaultedOnCreate,
-      can_create: field.createable ?? false,
-      can_update: field.updateable ?? false,
-      relationship: field.relationshipName ?? null,
-      refers_to: field.referenceTo ?? [],
-      choices: (field.picklistValues ?? [])
+  is_custom: field.flag({ from: "custom" }),
+  is_required: field.derived({
+    reads: t.Object({ createable: maybeFlag, nillable: maybeFlag, defaultedOnCreate: maybeFlag }),
+    shape: t.Boolean({ description: "Whether a new record requires a value." }),
+    map: ({ createable, nillable, defaultedOnCreate }) => Boolean(createable) && !nillable && !defaultedOnCreate,
+  }),
+  can_create: field.flag({ from: "createable" }),
+  can_update: field.flag({ from: "updateable" }),
+  relationship: field.nullableText({
+    from: "relationshipName",
+    description: "Name of the relationship in SOQL, such as Account in Account.Name; null for other fields.",
+  }),
+  refers_to: field.texts({ from: "referenceTo" }),
+  choices: field.of({
+    from: "picklistValues",
+    raw: maybe(t.Array(t.Object({ value: t.String(), label: maybeText, active: maybeFlag }))),
+    shape: t.Array(choice),
+    map: (values) =>
+      (values ?? [])
         .filter(({ active }) => active !== false)
         .map(({ value, label }) => ({ value, label: label ?? null })),
-    })),
   }),
 });
+
+const objectDescription = record({ ...objectFields, fields: field.many(objectField) });
 
 export const objectEndpoints = {
   list_objects: endpoint({

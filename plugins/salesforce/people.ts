@@ -1,91 +1,56 @@
 // Contacts (people at accounts) and leads (prospects).
-import { endpoint, many, maybeFlag, maybeText, nullable, resource, shapes, t } from "gateway/plugin";
-import { isoTime, recordId, webUrl } from "./fields.ts";
+import { endpoint, field, many, maybeText, record, t } from "gateway/plugin";
+import { common, recordId } from "./fields.ts";
 import {
-  COMMON_FIELDS,
+  COMMON_NAMES,
   changedSince,
   containsWords,
   ifDefined,
   lastChangePagination,
-  rawAccount,
   requestForList,
   text,
   updatedSince,
 } from "./list-request.ts";
 import { literal } from "./soql.ts";
 
-const PERSON = {
-  ...COMMON_FIELDS,
-  Name: maybeText,
-  FirstName: maybeText,
-  LastName: maybeText,
-  Email: maybeText,
-  Phone: maybeText,
-  MobilePhone: maybeText,
-  Title: maybeText,
+const person = {
+  id: field.text({ from: "Id" }),
+  name: field.nonEmptyText({ from: "Name" }),
+  first_name: field.nonEmptyText({ from: "FirstName" }),
+  last_name: field.nonEmptyText({ from: "LastName" }),
+  emails: field.of({
+    from: "Email",
+    raw: maybeText,
+    shape: t.Array(t.String()),
+    map: (email) => (email ? [email] : []),
+  }),
+  phones: field.derived({
+    reads: t.Object({ Phone: maybeText, MobilePhone: maybeText }),
+    shape: t.Array(t.String()),
+    map: ({ Phone, MobilePhone }) => [Phone, MobilePhone].flatMap((phone) => phone || []),
+  }),
 };
-const PERSON_FIELDS = Object.keys(PERSON);
+const personOptions = { title: field.nonEmptyText({ from: "Title", description: "Job title." }), ...common };
+const PERSON_NAMES = [...COMMON_NAMES, "Name", "FirstName", "LastName", "Email", "Phone", "MobilePhone", "Title"];
 
-const rawPerson = t.Object(PERSON);
-type RawPerson = (typeof rawPerson)["static"];
-
-function toPerson(raw: RawPerson, company: string | null | undefined, call: Parameters<typeof webUrl>[1]) {
-  return {
-    id: raw.Id,
-    name: raw.Name || null,
-    first_name: raw.FirstName || null,
-    last_name: raw.LastName || null,
-    emails: raw.Email ? [raw.Email] : [],
-    phones: [raw.Phone, raw.MobilePhone].flatMap((phone) => phone || []),
-    company: company || null,
-    title: raw.Title || null,
-    url: webUrl(raw.Id, call),
-    created_at: isoTime(raw.CreatedDate),
-    updated_at: isoTime(raw.LastModifiedDate),
-    owner_id: raw.OwnerId ?? null,
-  };
-}
-
-const contact = resource({
-  raw: t.Object({ ...PERSON, Department: maybeText, AccountId: maybeText, Account: rawAccount }),
-  shape: t.Object({
-    ...shapes.contact,
-    department: nullable(t.String()),
-    account_id: nullable(t.String()),
-    owner_id: nullable(t.String()),
-  }),
-  map: (raw, call) => ({
-    ...toPerson(raw, raw.Account?.Name, call),
-    department: raw.Department ?? null,
-    account_id: raw.AccountId ?? null,
-  }),
+const contact = record({
+  ...person,
+  company: field.nonEmptyText({ from: "Account.Name" }),
+  ...personOptions,
+  department: field.nullableText({ from: "Department" }),
+  account_id: field.nullableText({ from: "AccountId" }),
 });
 
-const lead = resource({
-  raw: t.Object({
-    ...PERSON,
-    Company: maybeText,
-    Status: maybeText,
-    LeadSource: maybeText,
-    IsConverted: maybeFlag,
-    ConvertedContactId: maybeText,
-  }),
-  shape: t.Object({
-    ...shapes.contact,
-    status: nullable(t.String()),
-    source: nullable(t.String()),
-    is_converted: t.Boolean(),
-    converted_contact_id: nullable(
-      t.String({ description: "Id of the contact that the lead was converted to; null before." }),
-    ),
-    owner_id: nullable(t.String()),
-  }),
-  map: (raw, call) => ({
-    ...toPerson(raw, raw.Company, call),
-    status: raw.Status ?? null,
-    source: raw.LeadSource ?? null,
-    is_converted: raw.IsConverted ?? false,
-    converted_contact_id: raw.ConvertedContactId ?? null,
+const lead = record({
+  ...person,
+  company: field.nonEmptyText({ from: "Company" }),
+  ...personOptions,
+  status: field.nullableText({ from: "Status" }),
+  source: field.nullableText({ from: "LeadSource" }),
+  is_converted: field.flag({ from: "IsConverted" }),
+  converted_contact_id: field.nullableText({
+    from: "ConvertedContactId",
+    description: "Id of the contact that the lead was converted to; null before.",
   }),
 });
 
@@ -109,7 +74,7 @@ export const peopleEndpoints = {
         ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return requestForList("Contact", [...PERSON_FIELDS, "Department", "AccountId", "Account.Name"], where, page);
+      return requestForList("Contact", [...PERSON_NAMES, "Department", "AccountId", "Account.Name"], where, page);
     },
     returns: many("contacts", contact, { at: "records", pagination: lastChangePagination }),
   }),
@@ -135,7 +100,7 @@ export const peopleEndpoints = {
         ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return requestForList("Lead", [...PERSON_FIELDS, ...own], where, page);
+      return requestForList("Lead", [...PERSON_NAMES, ...own], where, page);
     },
     returns: many("leads", lead, { at: "records", pagination: lastChangePagination }),
   }),

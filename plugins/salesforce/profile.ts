@@ -1,30 +1,15 @@
 // The connected Salesforce user: resource and endpoint.
-import { endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
+import { endpoint, field, one, record, shapes, t } from "gateway/plugin";
 
-const profile = resource({
-  raw: t.Object({
-    user_id: t.String(),
-    organization_id: t.String(),
-    name: maybeText,
-    email: maybeText,
-    preferred_username: maybeText,
-    locale: maybeText,
-  }),
-  shape: t.Object({
-    ...shapes.person,
-    username: shapes.nullableText("The name that the user signs in with."),
-    organization_id: t.String(),
-    locale: shapes.nullableText(),
-  }),
-  map: (raw) => ({
-    id: raw.user_id,
-    name: raw.name ?? null,
-    email: raw.email ?? null,
-    avatar_url: null,
-    username: raw.preferred_username ?? null,
-    organization_id: raw.organization_id,
-    locale: raw.locale ?? null,
-  }),
+const profile = record({
+  id: field.text({ from: "user_id" }),
+  name: field.nullableText({ description: "Display name." }),
+  email: field.nullableText(),
+  // Its pictures need the token of the integration.
+  avatar_url: field.derived({ reads: t.Object({}), shape: shapes.nullableText(), map: () => null }),
+  username: field.nullableText({ from: "preferred_username", description: "The name that the user signs in with." }),
+  organization_id: field.text(),
+  locale: field.nullableText(),
 });
 
 export const profileEndpoints = {

@@ -1,138 +1,82 @@
 // Accounts (companies) and opportunities (deals with them).
+import { endpoint, field, many, record, t } from "gateway/plugin";
+import { common, recordId } from "./fields.ts";
 import {
-  asDay,
-  endpoint,
-  many,
-  maybeFlag,
-  maybeNumber,
-  maybeText,
-  nullable,
-  resource,
-  shapes,
-  t,
-  writtenBy,
-} from "gateway/plugin";
-import { isoTime, recordId, webUrl } from "./fields.ts";
-import {
-  COMMON_FIELDS,
+  COMMON_NAMES,
   changedSince,
   containsWords,
   ifDefined,
   lastChangePagination,
-  rawAccount,
   requestForList,
   text,
   updatedSince,
 } from "./list-request.ts";
 import { literal } from "./soql.ts";
 
-const COMPANY = {
-  ...COMMON_FIELDS,
-  Name: maybeText,
-  Website: maybeText,
-  Industry: maybeText,
-  Type: maybeText,
-  Phone: maybeText,
-  BillingStreet: maybeText,
-  BillingCity: maybeText,
-  BillingState: maybeText,
-  BillingPostalCode: maybeText,
-  BillingCountry: maybeText,
-  NumberOfEmployees: maybeNumber,
-  AnnualRevenue: maybeNumber,
-};
+const ACCOUNT_NAMES = [
+  ...COMMON_NAMES,
+  "Name",
+  "Website",
+  "Industry",
+  "Type",
+  "Phone",
+  "BillingStreet",
+  "BillingCity",
+  "BillingState",
+  "BillingPostalCode",
+  "BillingCountry",
+  "NumberOfEmployees",
+  "AnnualRevenue",
+];
 
-const common = {
-  owner_id: nullable(t.String()),
-  url: nullable(t.String({ description: "URL to open in a browser." })),
-  created_at: shapes.nullableTime(),
-  updated_at: shapes.nullableTime(),
-};
-
-const account = resource({
-  raw: t.Object(COMPANY),
-  shape: t.Object({
-    id: t.String(),
-    name: nullable(t.String()),
-    website: nullable(t.String()),
-    industry: nullable(t.String()),
-    type: nullable(
-      t.String({ description: "Type of account, as the Salesforce org names it, such as Customer or Partner." }),
-    ),
-    phone: nullable(t.String()),
-    street: nullable(t.String({ description: "Street of the billing address." })),
-    city: nullable(t.String()),
-    state: writtenBy("others", nullable(t.String())),
-    postal_code: nullable(t.String()),
-    country: writtenBy("others", nullable(t.String())),
-    employees: nullable(t.Number()),
-    annual_revenue: nullable(t.Number()),
-    ...common,
+const account = record({
+  id: field.text({ from: "Id" }),
+  name: field.nullableText({ from: "Name" }),
+  website: field.nullableText({ from: "Website" }),
+  industry: field.nullableText({ from: "Industry" }),
+  type: field.nullableText({
+    from: "Type",
+    description: "Type of account, as the Salesforce org names it, such as Customer or Partner.",
   }),
-  map: (raw, call) => ({
-    id: raw.Id,
-    name: raw.Name ?? null,
-    website: raw.Website ?? null,
-    industry: raw.Industry ?? null,
-    type: raw.Type ?? null,
-    phone: raw.Phone ?? null,
-    street: raw.BillingStreet ?? null,
-    city: raw.BillingCity ?? null,
-    state: raw.BillingState ?? null,
-    postal_code: raw.BillingPostalCode ?? null,
-    country: raw.BillingCountry ?? null,
-    employees: raw.NumberOfEmployees ?? null,
-    annual_revenue: raw.AnnualRevenue ?? null,
-    owner_id: raw.OwnerId ?? null,
-    url: webUrl(raw.Id, call),
-    created_at: isoTime(raw.CreatedDate),
-    updated_at: isoTime(raw.LastModifiedDate),
-  }),
+  phone: field.nullableText({ from: "Phone" }),
+  street: field.nullableText({ from: "BillingStreet", description: "Street of the billing address." }),
+  city: field.nullableText({ from: "BillingCity" }),
+  state: field.nullableText({ from: "BillingState", by: "others" }),
+  postal_code: field.nullableText({ from: "BillingPostalCode" }),
+  country: field.nullableText({ from: "BillingCountry", by: "others" }),
+  employees: field.nullableNumber({ from: "NumberOfEmployees" }),
+  annual_revenue: field.nullableNumber({ from: "AnnualRevenue" }),
+  ...common,
 });
 
-const DEAL = {
-  ...COMMON_FIELDS,
-  Name: maybeText,
-  StageName: maybeText,
-  Amount: maybeNumber,
-  CloseDate: maybeText,
-  Probability: maybeNumber,
-  IsClosed: maybeFlag,
-  IsWon: maybeFlag,
-  AccountId: maybeText,
-};
+const OPPORTUNITY_NAMES = [
+  ...COMMON_NAMES,
+  "Name",
+  "StageName",
+  "Amount",
+  "CloseDate",
+  "Probability",
+  "IsClosed",
+  "IsWon",
+  "AccountId",
+  "Account.Name",
+];
 
-const opportunity = resource({
-  raw: t.Object({ ...DEAL, Account: rawAccount }),
-  shape: t.Object({
-    id: t.String(),
-    name: nullable(t.String()),
-    stage: nullable(t.String()),
-    amount: nullable(t.Number({ description: "Amount in the opportunity's currency." })),
-    close_date: shapes.nullableDay("Day on which it closed or is expected to close."),
-    probability: nullable(t.Number({ description: "Chance of winning it, in percent." })),
-    is_closed: t.Boolean(),
-    is_won: t.Boolean(),
-    account_id: nullable(t.String()),
-    account_name: nullable(t.String()),
-    ...common,
+const opportunity = record({
+  id: field.text({ from: "Id" }),
+  name: field.nullableText({ from: "Name" }),
+  stage: field.nullableText({ from: "StageName" }),
+  amount: field.nullableNumber({ from: "Amount", description: "Amount in the opportunity's currency." }),
+  close_date: field.nullableDay({
+    from: "CloseDate",
+    description: "Day on which it closed or is expected to close.",
   }),
-  map: (raw, call) => ({
-    id: raw.Id,
-    name: raw.Name ?? null,
-    stage: raw.StageName ?? null,
-    amount: raw.Amount ?? null,
-    close_date: asDay(raw.CloseDate),
-    probability: raw.Probability ?? null,
-    is_closed: raw.IsClosed ?? false,
-    is_won: raw.IsWon ?? false,
-    account_id: raw.AccountId ?? null,
-    account_name: raw.Account?.Name ?? null,
-    owner_id: raw.OwnerId ?? null,
-    url: webUrl(raw.Id, call),
-    created_at: isoTime(raw.CreatedDate),
-    updated_at: isoTime(raw.LastModifiedDate),
-  }),
+  probability: field.nullableNumber({ from: "Probability", description: "Chance of winning it, in percent." }),
+  is_closed: field.flag({ from: "IsClosed" }),
+  is_won: field.flag({ from: "IsWon" }),
+  account_id: field.nullableText({ from: "AccountId" }),
+  account_name: field.nullableText({ from: "Account.Name" }),
+  ...common,
 });
 
 const ownerId = t.Optional(recordId("Only those owned by the user with this id."));
@@ -157,7 +101,7 @@ export const saleEndpoints = {
         ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return requestForList("Account", Object.keys(COMPANY), where, page);
+      return requestForList("Account", ACCOUNT_NAMES, where, page);
     },
     returns: many("accounts", account, { at: "records", pagination: lastChangePagination }),
   }),
@@ -172,7 +116,7 @@ export const saleEndpoints = {
       stage: text("Only opportunities in this stage, such as Negotiation/Review."),
       is_closed: t.Optional(t.Boolean({ description: "true: only closed opportunities; false: only open ones." })),
       is_won: t.Optional(t.Boolean({ description: "true: only opportunities that were won; false: only others." })),
-      account_id: t.Optional(recordId("Only contacts of this account, by id from salesforce_list_accounts.")),
+      account_id: t.Optional(recordId("Only opportunities of this account, by id from salesforce_list_accounts.")),
       owner_id: ownerId,
       updated_since: updatedSince,
     }),
@@ -186,7 +130,7 @@ export const saleEndpoints = {
         ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return requestForList("Opportunity", [...Object.keys(DEAL), "Account.Name"], where, page);
+      return requestForList("Opportunity", OPPORTUNITY_NAMES, where, page);
     },
     returns: many("opportunities", opportunity, { at: "records", pagination: lastChangePagination }),
   }),

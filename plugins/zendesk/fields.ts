@@ -36,8 +36,11 @@ export const STATUSES = ["new", "open", "pending", "hold", "solved", "closed"] a
 export const priorities = (description: string) => oneOf(["low", "normal", "high", "urgent"], description);
 
 /** A page of the agents' workspace, on the host that was asked when connecting. */
-export const agentUrl = ({ tenant }: Pick<CallIdentity, "tenant">, kind: "tickets" | "users", id: string) =>
-  tenant.subdomain ? `https://${tenant.subdomain}.zendesk.com/agent/${kind}/${id}` : null;
+export const agentUrl = (
+  { tenant }: Pick<CallIdentity, "tenant">,
+  kind: "tickets" | "users" | "organizations",
+  id: string,
+) => (tenant.subdomain ? `https://${tenant.subdomain}.zendesk.com/agent/${kind}/${id}` : null);
 
 const VALUE = t.Union([t.String(), t.Number(), t.Boolean(), t.Array(t.String())]);
 type Value = Static<typeof VALUE>;

@@ -113,10 +113,16 @@ const ticketEvent = (what: keyof typeof TICKET_TYPES): EventDef =>
     view: (payload) => viewOf(payload, what),
   });
 
-const newcomerView = (title: string, name: string | null, summary: string | null, occurredAt: string | null) => ({
+const newcomerUrl = (what: string) => shapes.nullableText(`Opens the ${what} in the browser.`);
+const newcomerView = (
+  title: string,
+  { name, url, occurred_at }: { name: string | null; url: string | null; occurred_at: string | null },
+  summary: string | null = null,
+) => ({
   title: name === null ? title : `${title}: ${name}`,
   summary,
-  occurredAt,
+  url,
+  occurredAt: occurred_at,
 });
 
 const userCreated = event({
@@ -131,26 +137,38 @@ const userCreated = event({
     name: shapes.nullableText(),
     email: shapes.nullableText(),
     role: shapes.nullableText("end-user, agent or admin."),
+    url: newcomerUrl("person"),
     occurred_at: shapes.nullableTime(),
   }),
-  map: ({ detail, time }) => ({
+  map: ({ detail, time }, _, __, identity) => ({
     id: detail.id,
     name: textOf(detail.name),
     email: textOf(detail.email),
     role: wordOf(detail.role),
+    url: agentUrl(identity, "users", detail.id),
     occurred_at: asUtc(time),
   }),
-  view: ({ name, email, occurred_at }) =>
-    newcomerView("New person in Zendesk", name ?? email, name === null ? null : email, occurred_at),
+  view: ({ name, email, ...rest }) =>
+    newcomerView("New person in Zendesk", { ...rest, name: name ?? email }, name === null ? null : email),
 });
 
 const organizationCreated = event({
   description: "An organization was created in Zendesk.",
   match: (_, item) => typeOf(item) === ORGANIZATION_CREATED,
   raw: t.Object({ time: maybeText, detail: t.Object({ id: t.String({ minLength: 1 }), name: maybeText }) }),
-  shape: t.Object({ id: t.String(), name: shapes.nullableText(), occurred_at: shapes.nullableTime() }),
-  map: ({ detail, time }) => ({ id: detail.id, name: textOf(detail.name), occurred_at: asUtc(time) }),
-  view: ({ name, occurred_at }) => newcomerView("New organization in Zendesk", name, null, occurred_at),
+  shape: t.Object({
+    id: t.String(),
+    name: shapes.nullableText(),
+    url: newcomerUrl("organization"),
+    occurred_at: shapes.nullableTime(),
+  }),
+  map: ({ detail, time }, _, __, identity) => ({
+    id: detail.id,
+    name: textOf(detail.name),
+    url: agentUrl(identity, "organizations", detail.id),
+    occurred_at: asUtc(time),
+  }),
+  view: (payload) => newcomerView("New organization in Zendesk", payload),
 });
 
 /** The poll beside the webhook finds new and changed tickets too, under the same id. A retry has the body's id again. */
