@@ -7974,13 +7974,18 @@ export interface components {
        * @description When a session was last used.
        */
       last_seen_at: string | null;
-      /** @description The users that the person acts for. */
+      /** @description The users that the person acts for, and in which role of the user's team. */
       users: components["schemas"]["AdminPeopleUser"][];
     };
     AdminPeopleUser: {
       /** Format: uuid */
       id: string;
       email: string;
+      /**
+       * @description A role in a user's team.
+       * @enum {string}
+       */
+      role: "viewer" | "member" | "admin" | "owner";
     };
     AdminPerson: {
       /** Format: uuid */
@@ -8015,7 +8020,7 @@ export interface components {
        * @description When a session was last used.
        */
       last_seen_at: string | null;
-      /** @description The users that the person acts for. */
+      /** @description The users that the person acts for, and in which role of the user's team. */
       users: components["schemas"]["AdminPeopleUser"][];
       /** @description The link to set a password; no other response has it. */
       setup_link: string;
@@ -8358,10 +8363,20 @@ export interface components {
        * @description When a session was last used.
        */
       last_seen_at: string | null;
-      /** @description The users that the person acts for. */
+      /** @description The users that the person acts for, and in which role of the user's team. */
       users: components["schemas"]["AdminPeopleUser"][];
       /** Format: uuid */
       user_id: string;
+      /**
+       * @description Null for who did not act for the user.
+       * @enum {string|null}
+       */
+      previous_team_role: "viewer" | "member" | "admin" | "owner" | null;
+      /**
+       * @description Null for who no longer acts for the user.
+       * @enum {string|null}
+       */
+      team_role: "viewer" | "member" | "admin" | "owner" | null;
     };
     AdminWebhook: {
       webhooks: components["schemas"]["AdminWebhookSummary"][];

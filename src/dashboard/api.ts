@@ -6,7 +6,7 @@ import { NO_BODY } from "../metering/long-lived/bodies.ts";
 import type { AdminData, AdminOperationId } from "../operations/admin/routes.ts";
 import type { Deps } from "../server/deps.ts";
 import { checkInput, readBody } from "../web/http/input.ts";
-import { type AdminRoute, isPartners, type Reply } from "../web/http/route.ts";
+import { type AdminRoute, effectsOf, isPartners, type Reply } from "../web/http/route.ts";
 import { runAdminRoute } from "../web/pipeline/admin.ts";
 import { handleCaller } from "../web/pipeline/authenticated.ts";
 import type { ApiKeyRoute, Incoming, Route } from "../web/pipeline/route.ts";
@@ -14,7 +14,7 @@ import { labelsOf } from "../web/pipeline/server.ts";
 import { accountHeader } from "./account-header.ts";
 import type { OwnData, OwnOperationId } from "./own-operations.ts";
 import type { CallLine } from "./same-as-call.tsx";
-import { type ActingUser, assertMayVisit, initiatorOf, type PageRequest } from "./visit.ts";
+import { type ActingUser, assertMayVisit, assertTeamRole, initiatorOf, type PageRequest } from "./visit.ts";
 
 export interface ApiInput {
   /** Parameters of the path. */
@@ -136,6 +136,8 @@ async function callInternal(
   if (onPartnerSurface) assertMayVisit(visit, "partner");
   if (onPartnerSurface && caller.partner?.status === "suspended")
     throw new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
+  // The roles of pages and forms decide; a page that declares a wrong one still changes nothing for a viewer.
+  if (effectsOf(route).effect !== "reads") assertTeamRole(visit, "member");
   const owner = await ownerOf(deps, visit, route, input);
   const { request, requestId, address } = incoming;
   const checked = await inputOf(route, request, input.params ?? {}, owner);

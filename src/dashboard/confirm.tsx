@@ -31,8 +31,9 @@ export interface ConfirmationDefinition extends Omit<FormDefinition, "submit"> {
 
 export function confirmationPages(
   { page, form }: Dashboard,
-  { ask, act, ...definition }: ConfirmationDefinition,
+  { ask, act, role = "owner", ...rest }: ConfirmationDefinition,
 ): PublicRoute[] {
+  const definition = { ...rest, role };
   return [
     page({ ...definition, show: async (visit) => questionView(visit, await ask(visit)) }),
     form({

@@ -8,7 +8,7 @@ import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import { DoneNoticeView } from "./notice.tsx";
 import type { View } from "./pages.tsx";
 import { HOME_PATH, SIGN_OUT_PATH } from "./paths.ts";
-import { mayVisit, type PageRequest } from "./visit.ts";
+import { hasTeamRole, mayVisit, type PageRequest } from "./visit.ts";
 
 export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Markup => (
   <div class="frame" data-person={visit.person.id}>
@@ -43,7 +43,9 @@ export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Mark
 const groupsOf = (visit: PageRequest) =>
   NAVIGATION.filter(({ access }) => mayVisit(visit, access)).map((group) => ({
     ...group,
-    links: group.links.filter(({ access = group.access }) => mayVisit(visit, access)),
+    links: group.links.filter(
+      ({ access = group.access, role }) => mayVisit(visit, access) && (role === undefined || hasTeamRole(visit, role)),
+    ),
   }));
 
 const isHere = ({ path }: NavigationLink, pathname: string) =>
@@ -123,7 +125,7 @@ const Person = ({ visit }: { visit: PageRequest }): Markup => (
     <p class="small">
       <bdi class="strong">{visit.person.name}</bdi>
       <br />
-      <span class="muted">{visit.person.role ?? "member"}</span>
+      <span class="muted">{visit.person.role ?? visit.user?.role ?? "member"}</span>
     </p>
     <button type="submit" class="button quiet small">
       Sign out

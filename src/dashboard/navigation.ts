@@ -1,4 +1,5 @@
 // The pages in the side bar, by group; a group shows only to whom it is for.
+import type { TeamRole } from "../identity/people/team-roles.ts";
 import type { IconName } from "../web/pages/components.tsx";
 import { CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
 import type { Access } from "./visit.ts";
@@ -11,6 +12,8 @@ export interface NavigationLink {
   key: string;
   /** Set if fewer people may visit the page than its group. */
   access?: Access;
+  /** The role in the team that the page takes; without one everybody of the team visits it. */
+  role?: TeamRole;
 }
 
 export const NAVIGATION: readonly { title: string; access: Access; links: readonly NavigationLink[] }[] = [
@@ -22,7 +25,7 @@ export const NAVIGATION: readonly { title: string; access: Access; links: readon
       { title: "Integrations", path: INTEGRATIONS_PATH, icon: "plug", key: "i" },
       { title: "Tools", path: "/tools", icon: "wrench", key: "t" },
       { title: "Requests", path: "/requests", icon: "list", key: "q" },
-      { title: "Inbox", path: "/inbox", icon: "inbox", key: "n" },
+      { title: "Inbox", path: "/inbox", icon: "inbox", key: "n", role: "member" },
       { title: "Subscriptions", path: SUBSCRIPTIONS_PATH, icon: "refresh", key: "f" },
       { title: "Webhooks", path: "/webhooks", icon: "webhook", key: "w" },
     ],
@@ -43,7 +46,7 @@ export const NAVIGATION: readonly { title: string; access: Access; links: readon
       { title: "API Keys", path: "/settings/keys", icon: "key", key: "k", access: "user" },
       { title: "AI clients", path: CLIENTS_PATH, icon: "client", key: "m", access: "user" },
       { title: "Usage", path: "/settings/usage", icon: "chart", key: "u", access: "user" },
-      { title: "Your data", path: "/settings/export", icon: "download", key: "d", access: "user" },
+      { title: "Your data", path: "/settings/export", icon: "download", key: "d", access: "user", role: "owner" },
       { title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" },
     ],
   },

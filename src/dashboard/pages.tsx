@@ -2,6 +2,7 @@
 // Makes routes out of pages and forms of the dashboard: sign-in, who may, form token, errors, and the frame around it all.
 
 import { AppError } from "../foundation/errors.ts";
+import type { TeamRole } from "../identity/people/team-roles.ts";
 import type { PasswordHasher } from "../identity/sign-in/passwords.ts";
 import { isRecent } from "../identity/sign-in/sessions.ts";
 import type { SignIn } from "../identity/sign-in/sign-in.ts";
@@ -17,10 +18,12 @@ import type { InternalApi } from "./api.ts";
 import type { PeopleCookies } from "./cookies.ts";
 import { Frame } from "./frame.tsx";
 import { createNotices, type Done, type DoneNotice } from "./notice.tsx";
-import { HOME_PATH, SIGN_IN_AGAIN_PATH, SIGN_IN_PATH, withNext } from "./paths.ts";
+import { SIGN_IN_AGAIN_PATH, SIGN_IN_PATH, withNext } from "./paths.ts";
 import { refusalView } from "./refusal.tsx";
+import { type OwnRoute, pageAbove, pageAt } from "./route-table.ts";
 import { submitOnce } from "./submitting.tsx";
-import { type Access, assertMayVisit, type PageRequest, visitOf } from "./visit.ts";
+import { withoutUnusable } from "./usable.ts";
+import { type Access, assertMayVisit, assertTeamRole, type PageRequest, visitOf } from "./visit.ts";
 
 /** What a page shows within the frame. */
 export interface View {
@@ -45,6 +48,8 @@ interface Definition {
   id: string;
   path: string;
   access: Access;
+  /** The least role in the user's team. Without one every member of the team sees a page, and only owners send a form. */
+  role?: TeamRole;
   params?: PublicRoute["params"];
   /** Whether it asks for a sign-in within the last fifteen minutes. */
   needsRecentSignIn?: boolean;
@@ -85,57 +90,53 @@ export interface Dashboard {
 type Notices = ReturnType<typeof createNotices>;
 type Context = Pick<Dashboard, "deps" | "api" | "signIn" | "cookies" | "passwords" | "notices">;
 
-/** Templates of the dashboard's routes: of all of them, and of those that answer GET. */
-interface Paths {
-  all: string[];
-  pages: string[];
-}
-
 const BASE = { access: "public", tag: PAGES_TAG, isPage: true, anyQuery: true } as const;
 
 export function createDashboard(given: Omit<Context, "notices">): Dashboard {
   const context: Context = { ...given, notices: createNotices(given.deps) };
-  const paths: Paths = { all: [], pages: [] };
+  const routes: OwnRoute[] = [];
   const own = new Set<PublicRoute>();
-  const add = (route: PublicRoute) => {
-    own.add(route);
-    paths.all.push(route.path);
-    if (route.method === "GET") paths.pages.push(route.path);
-    return route;
+  const add = (definition: PageDefinition | FormDefinition, route: OwnRoute, make: Make): PublicRoute => {
+    const { id, params, access, needsRecentSignIn } = definition;
+    const added: PublicRoute = {
+      ...BASE,
+      ...{ id: `${route.method === "GET" ? "page" : "form"}_${id}`, method: route.method, path: route.path },
+      summary: `A ${route.method === "GET" ? "page" : "form"} of the dashboard.`,
+      ...(params && { params }),
+      ...("head" in definition && { head: definition.head }),
+      handle: (call) => respond(context, { access, needsRecentSignIn, role: route.role, routes }, call, make),
+    };
+    routes.push(route);
+    own.add(added);
+    return added;
   };
   return {
     ...context,
-    page: ({ id, path, params, head, ...definition }) =>
-      add({
-        ...BASE,
-        id: `page_${id}`,
-        method: "GET",
-        path,
-        summary: "A page of the dashboard.",
-        ...(params && { params }),
-        ...(head === false && { head }),
-        handle: (call) => respond(context, { ...definition, paths }, call, (visit) => definition.show(visit)),
-      }),
-    form: ({ id, path, params, ...definition }) =>
-      add({
-        ...BASE,
-        id: `form_${id}`,
-        method: "POST",
-        path,
-        summary: "A form of the dashboard.",
-        ...(params && { params }),
-        handle: (call) =>
-          respond(context, { ...definition, paths }, call, async (visit) => {
-            const form = await readOwnForm(context.deps, call, definition.maxBytes);
-            assertOwnForm(context, visit, form.get("form_token") ?? "");
-            const submit = () => definition.submit(visit, form);
-            if (definition.isIdempotent) return submit();
-            return submitOnce(context.deps, visit, { form, page: pageAt(call.request, paths.pages) }, submit);
-          }),
-      }),
+    page: (definition) =>
+      add(definition, { method: "GET", path: definition.path, role: roleFor(definition, "viewer") }, (visit) =>
+        definition.show(visit),
+      ),
+    form: (definition) =>
+      add(
+        definition,
+        { method: "POST", path: definition.path, role: roleFor(definition, "owner") },
+        async (visit, call) => {
+          const form = await readOwnForm(context.deps, call, definition.maxBytes);
+          assertOwnForm(context, visit, form.get("form_token") ?? "");
+          const submit = () => definition.submit(visit, form);
+          if (definition.isIdempotent) return submit();
+          return submitOnce(context.deps, visit, { form, page: pageAt(call.request, routes) }, submit);
+        },
+      ),
     atBothAddresses: (routes) => routes.flatMap((route) => (own.has(route) ? [route, ofNamedUser(route)] : route)),
   };
 }
+
+type Make = (visit: PageRequest, call: PublicRequest) => Promise<FormResult>;
+
+/** What is not about a user takes no role in a team. */
+const roleFor = ({ access, role }: Definition, least: TeamRole): TeamRole | null =>
+  access === "user" || access === "partner" ? (role ?? least) : null;
 
 /** A form acts on the user whom its page has shown, or not at all: other pages may have chosen another one meanwhile. */
 function assertOwnForm({ cookies }: Context, visit: PageRequest, token: string): void {
@@ -151,11 +152,16 @@ function assertOwnForm({ cookies }: Context, visit: PageRequest, token: string):
 
 const WITHOUT_USER = "You do not act for this user. An operator can let you act for it.";
 
+interface Needs extends Pick<Definition, "access" | "needsRecentSignIn"> {
+  role: TeamRole | null;
+  routes: readonly OwnRoute[];
+}
+
 async function respond(
   context: Context,
-  { access, needsRecentSignIn, paths }: Pick<Definition, "access" | "needsRecentSignIn"> & { paths: Paths },
+  { access, needsRecentSignIn, role, routes }: Needs,
   call: PublicRequest,
-  make: (visit: PageRequest) => Promise<FormResult>,
+  make: Make,
 ): Promise<Reply> {
   const { deps, signIn, cookies, notices } = context;
   const isPart = call.request.headers.has("hx-request");
@@ -163,24 +169,29 @@ async function respond(
     const token = cookies.session.read(call.request);
     const signedIn = token === null ? null : await signIn.current(token);
     const { base, userId: named } = splitAddress(call.request.url);
-    const here = base + pageAt(call.request, paths.pages);
+    const here = base + pageAt(call.request, routes);
     if (!signedIn) return isPart ? signedOut() : redirectTo(withNext(SIGN_IN_PATH, here));
     const formTokenOf = (userId: string | null) => cookies.formToken(call.request, userId);
     const visit = await visitOf(deps, { ...signedIn, named, formTokenOf }, call);
     if (named === null && visit.base !== "" && call.request.method === "GET") return redirectTo(visit.base + here);
-    const to = addressing(paths.all, visit.base);
+    const to = addressing(
+      routes.map(({ path }) => path),
+      visit.base,
+    );
+    const finished = (view: View) => pageOf(visit, view, routes, to);
     try {
       if (named !== null && !visit.user) throw new AppError("PERMISSION_DENIED", WITHOUT_USER);
       assertMayVisit(visit, access);
+      if (role !== null) assertTeamRole(visit, role);
       if (needsRecentSignIn && !isRecent(signedIn.session, deps.clock.now()))
         return redirectTo(withNext(SIGN_IN_AGAIN_PATH, here));
-      const made = await make(visit);
+      const made = await make(visit, call);
       if (made instanceof Response) return made;
       if ("to" in made) return leave(notices, visit, made, to);
-      return withNotice(notices, visit, made, to);
+      return withNotice(notices, visit, made, finished);
     } catch (thrown) {
       const error = toAppError(thrown, deps.log, call.requestId);
-      return pageOf(visit, refusalView(error, call.requestId, pageAbove(visit, paths.pages)), to);
+      return finished(refusalView(error, call.requestId, pageAbove(visit.url.pathname, routes)));
     }
   });
   return "response" in reply ? { response: forScript(call.request, reply.response) } : reply;
@@ -200,34 +211,6 @@ function signedOut(): Response {
   return new Response(null, { status: 401, headers: { "x-error-code": "AUTH_REQUIRED", "cache-control": "no-store" } });
 }
 
-/**
- * The page itself; of a form the nearest page above its path, since nobody can come back to a form by GET. A page that sends its
- * form to its own address is found again with its query.
- */
-function pageAt({ method, url }: Request, pagePaths: readonly string[]): string {
-  const { pathname, search } = splitAddress(url).url;
-  if (method !== "POST" || isPage(pathname, pagePaths)) return `${pathname}${search}`;
-  return nearestPage(pathname, pagePaths);
-}
-
-/** The page that leads to the one which cannot be shown. */
-function pageAbove({ url: { pathname } }: PageRequest, pagePaths: readonly string[]): string {
-  return nearestPage(pathname.slice(0, pathname.lastIndexOf("/")), pagePaths);
-}
-
-function nearestPage(from: string, pagePaths: readonly string[]): string {
-  for (let path = from; path !== ""; path = path.slice(0, path.lastIndexOf("/")))
-    if (isPage(path, pagePaths)) return path;
-  return HOME_PATH;
-}
-
-const isPage = (path: string, pagePaths: readonly string[]) =>
-  pagePaths.some((template) => {
-    const parts = template.split("/");
-    const segments = path.split("/");
-    return parts.length === segments.length && parts.every((part, at) => part.startsWith("{") || part === segments[at]);
-  });
-
 /** 303: the browser gets the next page by GET, and a reload sends no form twice. */
 export function redirectTo(path: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location: path, "referrer-policy": "no-referrer", "cache-control": "no-store" });
@@ -241,15 +224,14 @@ function leave(notices: Notices, visit: PageRequest, done: Done, addressed: (pat
 }
 
 /** A part of a page leaves the notice to the whole one. */
-function withNotice(notices: Notices, visit: PageRequest, view: View, to: (path: string) => string): Page {
+function withNotice(notices: Notices, visit: PageRequest, view: View, finished: (view: View) => Page): Page {
   const { request, session } = visit;
-  if (request.method !== "GET" || request.headers.has("hx-request") || !notices.has(request))
-    return pageOf(visit, view, to);
+  if (request.method !== "GET" || request.headers.has("hx-request") || !notices.has(request)) return finished(view);
   const notice = notices.read(request, session.id);
-  return { ...pageOf(visit, { ...view, ...(notice && { notice }) }, to), cookie: notices.end() };
+  return { ...finished({ ...view, ...(notice && { notice }) }), cookie: notices.end() };
 }
 
-function pageOf(visit: PageRequest, view: View, to: (path: string) => string): Page {
+function pageOf(visit: PageRequest, view: View, routes: readonly OwnRoute[], to: (path: string) => string): Page {
   return {
     title: `${view.title} · Gateway`,
     readerLanguage: visit.reader.language,
@@ -260,7 +242,7 @@ function pageOf(visit: PageRequest, view: View, to: (path: string) => string): P
       errorCode: view.error.code,
       retryAfter: view.error.retryAfter,
     }),
-    body: readdressed(<Frame visit={visit} view={view} />, to),
+    body: readdressed(withoutUnusable(<Frame visit={visit} view={view} />, visit, routes), to),
   };
 }
 

@@ -4,7 +4,8 @@ import { AppError } from "../foundation/errors.ts";
 import type { Initiator } from "../identity/initiator.ts";
 import type { Caller } from "../identity/keys/model.ts";
 import { findUserAsCaller } from "../identity/keys/store.ts";
-import { type Person, usersOf } from "../identity/people/store.ts";
+import { type Person, type UserOfPerson, usersOf } from "../identity/people/store.ts";
+import { includesRole, type TeamRole } from "../identity/people/team-roles.ts";
 import type { Session } from "../identity/sign-in/sessions.ts";
 import type { LiveAuthorization } from "../metering/long-lived/live-authorizations.ts";
 import type { Deps } from "../server/deps.ts";
@@ -13,9 +14,7 @@ import { type Reader, readerOf } from "../web/pages/reader.ts";
 import { basePathOf, splitAddress } from "./addresses.ts";
 import type { Dashboard } from "./pages.tsx";
 
-export interface ActingUser {
-  id: string;
-  email: string;
+export interface ActingUser extends UserOfPerson {
   caller: Caller;
 }
 
@@ -25,7 +24,7 @@ export interface PageRequest {
   /** The user whose pages these are; null for an operator who acts for nobody. */
   user: ActingUser | null;
   /** Every user whom the person acts for. */
-  users: readonly { id: string; email: string }[];
+  users: readonly UserOfPerson[];
   reader: Reader;
   /** What stands before the path of its pages' addresses; empty where the person acts for one user at most. */
   base: string;
@@ -63,6 +62,19 @@ export function assertMayVisit(visit: PageRequest, access: Access): void {
   if (!mayVisit(visit, access)) throw new AppError("PERMISSION_DENIED", FORBIDDEN[access]);
 }
 
+/** Whether the person's role in the team of the acting user includes this one. */
+export const hasTeamRole = ({ user }: Pick<PageRequest, "user">, needed: TeamRole): boolean =>
+  user !== null && includesRole(user.role, needed);
+
+/** Throws `PERMISSION_DENIED` with the role that is needed. */
+export function assertTeamRole(visit: Pick<PageRequest, "user">, needed: TeamRole): void {
+  if (hasTeamRole(visit, needed)) return;
+  throw new AppError(
+    "PERMISSION_DENIED",
+    `This needs the role ${needed} in the team; yours is ${visit.user?.role ?? "none"}. An owner of the team can change it.`,
+  );
+}
+
 /** The person, for the audit log. */
 export function initiatorOf({ person, address, requestId }: PageRequest): Initiator {
   return { actor: { kind: "person", id: person.id, name: person.email }, address, requestId };
@@ -80,7 +92,12 @@ export function sessionAuthorization(
     expiresAt: null,
     async isValid() {
       const current = await signIn.current(token);
-      return current !== null && (await usersOf(deps.database, person.id)).some(({ id }) => id === user?.id);
+      return (
+        current !== null &&
+        (await usersOf(deps.database, person.id)).some(
+          ({ id, role }) => id === user?.id && includesRole(role, user.role),
+        )
+      );
     },
     end,
   };

@@ -103,6 +103,10 @@ for (const lane of LANES) {
         "its person no longer acts for the user",
         ({ personId, userId }) => one.admin("DELETE", `/people/${personId}/users/${userId}`),
       ],
+      [
+        "its person is only a viewer of the team",
+        ({ personId }) => sql("update people_users set role = 'viewer' where person_id = $1::text::uuid", [personId]),
+      ],
     ];
 
     test.each(ofGrant)("S-39: an MCP client's listener ends at the other replica when %s", async (_, lose) => {

@@ -221,6 +221,7 @@ const WORDS = new Set([
     "partner_only",
     "confirm_destructive",
     "disabled",
+    "user_role",
     "job",
     "all",
     // Whose an entry of an import is, an operator says: test/connections/imports.

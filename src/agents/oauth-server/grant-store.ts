@@ -41,7 +41,8 @@ export async function insertGrant(tx: Orm, grant: NewGrant, most: number): Promi
       $8, $9, $10, $11, $12, $13::text::timestamptz, $14::text::timestamptz, $15::text::timestamptz, $17
     where (select count(*) from mcp_grants where user_id = $3::text::uuid and revoked_at is null
       and expires_at > $14::text::timestamptz) < $16
-      and exists (select 1 from people_users where person_id = $2::text::uuid and user_id = $3::text::uuid)
+      and exists (select 1 from people_users where person_id = $2::text::uuid and user_id = $3::text::uuid
+        and role <> 'viewer')
     returning 1`,
     [
       ...[grant.id, grant.personId, grant.userId, grant.clientId, grant.clientName, grant.accountId],

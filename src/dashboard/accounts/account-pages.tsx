@@ -9,7 +9,7 @@ import { Code } from "../../web/pages/data.tsx";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import type { PageRequest } from "../visit.ts";
+import { hasTeamRole, type PageRequest } from "../visit.ts";
 import { AccountView, type SubmittedForms } from "./account-views.tsx";
 import { metadataOf, NOT_AN_OBJECT } from "./accounts-pages.tsx";
 
@@ -35,10 +35,9 @@ async function showAccount({ deps, api }: Dashboard, visit: PageRequest, typed: 
   const [{ integrations }, { sessions }, { events }, { entries }] = await Promise.all([
     api.call(visit, "list_account_integrations", { params }),
     api.call(visit, "list_account_connect_sessions", { params, query: { limit: 10 } }),
-    api.call(visit, "list_events", {
-      accountId: account.id,
-      query: { status: "all", limit: 10 },
-    }),
+    hasTeamRole(visit, "member")
+      ? api.call(visit, "list_events", { accountId: account.id, query: { status: "all", limit: 10 } })
+      : { events: null },
     api.call(visit, "list_usage", { query: { account_id: account.id, limit: 10 } }),
   ]);
   const { origins } = await api.call(visit, "get_redirect_origins");
@@ -72,6 +71,7 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
       id: "account",
       path: PATH,
       access: "partner",
+      role: "member",
       params,
       maxBytes: 128 * 1024,
       async submit(visit, form) {
@@ -87,6 +87,7 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
       id: "account_link",
       path: `${PATH}/link`,
       access: "partner",
+      role: "member",
       params,
       async submit(visit, form) {
         const provider = form.get("provider");
@@ -127,6 +128,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
       id: "account_services",
       path: `${PATH}/integrations/{provider}/services`,
       access: "partner",
+      role: "member",
       params: ofProvider,
       async submit(visit, form) {
         const on = new Set(form.getAll("on"));
@@ -139,6 +141,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
       id: "account_confirm",
       path: `${PATH}/integrations/{provider}/confirm`,
       access: "partner",
+      role: "member",
       params: ofProvider,
       async submit(visit, form) {
         const body = { confirm_token: (form.get("confirm_token") ?? "").trim() };
@@ -160,6 +163,7 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
       id: "account_disconnect",
       path: `${PATH}/integrations/{provider}/disconnect`,
       access: "partner",
+      role: "member",
       params: ofProvider,
       async ask(visit) {
         const account = await accountOf(visit);
@@ -186,6 +190,7 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
       id: "account_delete",
       path: `${PATH}/delete`,
       access: "partner",
+      role: "admin",
       params,
       needsRecentSignIn: true,
       async ask(visit) {

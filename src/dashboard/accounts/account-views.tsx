@@ -24,7 +24,8 @@ export interface AccountData {
   account: Account;
   integrations: Integration[];
   sessions: ConnectSession[];
-  events: { id: string; type: string; title: string; received_at: string }[];
+  /** Null for who may not read them. */
+  events: { id: string; type: string; title: string; received_at: string }[] | null;
   entries: Entry[];
   /** What a new link goes back to unless another address is typed. */
   redirectUrl: string;
@@ -244,7 +245,9 @@ const Sessions = ({ visit, data }: Props): Markup =>
 const Events = ({ visit, data }: Props): Markup => (
   <section class="section">
     <h2>Newest events</h2>
-    {data.events.length === 0 ? (
+    {data.events === null ? (
+      <p class="muted">Viewers of a team do not read events.</p>
+    ) : data.events.length === 0 ? (
       <p class="muted">No events yet. They come from the account’s integrations.</p>
     ) : (
       <Table

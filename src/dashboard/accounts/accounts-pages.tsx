@@ -29,12 +29,14 @@ export function accountsPages(dashboard: Dashboard): PublicRoute[] {
       id: "new_account",
       path: `${PATH}/new`,
       access: "partner",
+      role: "member",
       show: async (visit) => newView(visit, null, null),
     }),
     form({
       id: "new_account",
       path: `${PATH}/new`,
       access: "partner",
+      role: "member",
       maxBytes: 128 * 1024,
       async submit(visit, form) {
         const metadata = metadataOf(form);

@@ -50,7 +50,7 @@ const brandIn = (form: URLSearchParams): Brand => ({
 
 function brandForms(dashboard: Dashboard): PublicRoute[] {
   const { api, form } = dashboard;
-  const base = { access: "partner" as const, maxBytes: MAX_BRAND_BYTES };
+  const base = { access: "partner" as const, role: "admin" as const, maxBytes: MAX_BRAND_BYTES };
   return [
     form({
       ...base,
@@ -83,6 +83,7 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
       id: "origin",
       path: `${PATH}/origins`,
       access: "partner",
+      role: "admin",
       async submit(visit, form) {
         const origin = (form.get("origin") ?? "").trim();
         const origins = [...(await originsOf(visit)), origin];
@@ -96,6 +97,7 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
       id: "origin_removal",
       path: `${PATH}/origins/remove`,
       access: "partner",
+      role: "admin",
       async show(visit) {
         const isLast = (await originsOf(visit)).length < 2;
         return removeOriginView(visit, visit.url.searchParams.get("origin") ?? "", isLast);
@@ -105,6 +107,7 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
       id: "origin_removal",
       path: `${PATH}/origins/remove`,
       access: "partner",
+      role: "admin",
       async submit(visit, form) {
         const origins = await originsOf(visit);
         const origin = form.get("origin") ?? "";

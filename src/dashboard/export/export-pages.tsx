@@ -12,7 +12,7 @@ const FILE_PATH = `${PATH}/everything.jsonl`;
 
 export function exportPages(dashboard: Dashboard): PublicRoute[] {
   const { page } = dashboard;
-  const common = { access: "user", needsRecentSignIn: true } as const;
+  const common = { access: "user", role: "owner", needsRecentSignIn: true } as const;
   return [
     page({ ...common, id: "export", path: PATH, show: async (visit) => showExport(dashboard, visit) }),
     page({ ...common, id: "export_file", path: FILE_PATH, show: (visit) => exportFile(dashboard, visit) }),

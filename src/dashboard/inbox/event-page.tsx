@@ -21,7 +21,7 @@ const params = t.Object({ id: t.String({ maxLength: 64, description: "The event'
 
 export function eventPage(dashboard: Dashboard): PublicRoute[] {
   const { api } = dashboard;
-  const base = { id: "event", path: PATH, access: "user", params } as const;
+  const base = { id: "event", path: PATH, access: "user", role: "member", params } as const;
   return [
     dashboard.page({
       ...base,

@@ -31,11 +31,18 @@ const MARK_BYTES = 64 * 1024;
 
 export function inboxPages(dashboard: Dashboard): PublicRoute[] {
   return [
-    dashboard.page({ id: "inbox", path: "/inbox", access: "user", show: (visit) => showInbox(dashboard, visit) }),
+    dashboard.page({
+      id: "inbox",
+      path: "/inbox",
+      access: "user",
+      role: "member",
+      show: (visit) => showInbox(dashboard, visit),
+    }),
     dashboard.form({
       id: "mark_events",
       path: "/inbox",
       access: "user",
+      role: "member",
       maxBytes: MARK_BYTES,
       submit: (visit, form) => mark(dashboard, visit, form),
     }),

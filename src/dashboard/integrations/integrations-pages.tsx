@@ -47,6 +47,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       id: "connect",
       path: "/integrations/{provider}/connect",
       access: "user",
+      role: "member",
       params,
       submit: (visit) => connect(visit, visit.params.provider as string),
     }),
@@ -54,6 +55,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       id: "disconnect",
       path: "/integrations/{provider}/disconnect",
       access: "user",
+      role: "member",
       params,
       ask: (visit) => disconnectQuestion(dashboard, visit),
       async act(visit) {

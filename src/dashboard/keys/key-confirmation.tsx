@@ -20,7 +20,7 @@ export function keyConfirmationPages(dashboard: Dashboard): PublicRoute[] {
   const { deps } = dashboard;
   const pagesOf = (id: string, name: string, isOn: boolean) =>
     confirmationPages(dashboard, {
-      ...{ id, path: `${KEYS_PATH}/{id}/${name}`, params, access: "user", needsRecentSignIn: true },
+      ...{ id, path: `${KEYS_PATH}/{id}/${name}`, params, access: "user", role: "admin", needsRecentSignIn: true },
       ask: (visit) => askAbout(dashboard, visit, isOn),
       async act(visit) {
         const change = { id: visit.params.id as string, body: { confirm_destructive: isOn } };

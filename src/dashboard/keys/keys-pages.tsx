@@ -48,6 +48,7 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
       id: "new_key",
       path: NEW_PATH,
       access: "user",
+      role: "admin",
       needsRecentSignIn: true,
       show: (visit) => newKey(visit),
     }),
@@ -55,6 +56,7 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
       id: "create_key",
       path: NEW_PATH,
       access: "user",
+      role: "admin",
       needsRecentSignIn: true,
       async submit(visit, sent) {
         const body = keyRequest(sent, deps.clock.now());
@@ -67,6 +69,7 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
       id: "revoke_key",
       path: REVOKE_PATH,
       access: "user",
+      role: "admin",
       params,
       needsRecentSignIn: true,
       ask: (visit) => revokeQuestion(dashboard, visit),

@@ -21,7 +21,12 @@ import { ConsentForm } from "./client-consent-form.tsx";
 
 export function clientConsentPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, page, form } = dashboard;
-  const definition = { path: AUTHORIZE_PATH, access: "user" as const, needsRecentSignIn: true };
+  const definition = {
+    path: AUTHORIZE_PATH,
+    access: "user" as const,
+    role: "member" as const,
+    needsRecentSignIn: true,
+  };
   const read = (visit: PageRequest) => readAuthorization(deps, visit.url, visit.person.id);
   return [
     page({

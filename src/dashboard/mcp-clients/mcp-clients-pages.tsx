@@ -14,7 +14,7 @@ import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { PageRequest } from "../visit.ts";
+import { assertTeamRole, type PageRequest } from "../visit.ts";
 
 const params = t.Object({ id: t.String({ format: "uuid", description: "The grant's id." }) });
 
@@ -26,6 +26,7 @@ export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
       id: "revoke_mcp_client",
       path: `${CLIENTS_PATH}/{id}/revoke`,
       access: "user",
+      role: "member",
       params,
       ask: (visit) => revokeQuestion(dashboard, visit),
       async act(visit) {
@@ -133,8 +134,10 @@ const Access = ({
   </ul>
 );
 
+/** A member ends what they have let in themselves; what others let in is for admins. */
 async function revokeQuestion({ api }: Dashboard, visit: PageRequest) {
   const grant = await api.call(visit, "get_mcp_client", { params: { id: visit.params.id as string } });
+  if (grant.person !== visit.person.email) assertTeamRole(visit, "admin");
   return {
     title: "Revoke this access?",
     button: "Revoke",

@@ -19,7 +19,13 @@ import type { PageRequest } from "../visit.ts";
 
 const PATH = "/partner/clients";
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
-const ofOne = { path: `${PATH}/{provider}`, access: "partner" as const, params, needsRecentSignIn: true };
+const ofOne = {
+  path: `${PATH}/{provider}`,
+  access: "partner" as const,
+  role: "admin" as const,
+  params,
+  needsRecentSignIn: true,
+};
 
 export function clientsPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;

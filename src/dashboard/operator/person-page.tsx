@@ -3,11 +3,12 @@
 
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
+import { TEAM_ROLES } from "../../identity/people/team-roles.ts";
 import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Tag } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Table, Time } from "../../web/pages/data.tsx";
-import { FormError, TextField } from "../../web/pages/fields.tsx";
+import { FormError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
@@ -42,7 +43,7 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
       params,
       async submit(visit, sent) {
         const person = visit.params.person as string;
-        const body = { user: sent.get("user")?.trim() ?? "" };
+        const body = { user: sent.get("user")?.trim() ?? "", role: sent.get("role") ?? undefined };
         const result = await attempt(() => api.admin(visit, "admin_add_user_to_person", { params: { person }, body }));
         if ("error" in result) return personView(dashboard, visit, sent, result.error);
         return done(personPath(person), `This person now acts for ${body.user}.`);
@@ -56,9 +57,9 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, sent) {
         const { id: person, users } = await findPerson(dashboard, visit);
         const user = sent.get("user") ?? "";
-        const email = users.find(({ id }) => id === user)?.email ?? "the user";
+        const { email, role } = users.find(({ id }) => id === user) ?? { email: "the user", role: "owner" };
         await api.admin(visit, "admin_remove_user_from_person", { params: { person, user } });
-        const undo = { action: `${personPath(person)}/users`, fields: { user: email } };
+        const undo = { action: `${personPath(person)}/users`, fields: { user: email, role } };
         return done(personPath(person), `This person no longer acts for ${email}.`, { undo });
       },
     }),
@@ -203,6 +204,7 @@ function UsersOfPerson({ visit, person, sent, error }: UsersProps): Markup {
                 </a>
               ),
             },
+            { title: "Role", cell: ({ role }) => <Tag tone="neutral">{role}</Tag> },
             {
               title: "",
               cell: ({ id, email }) =>
@@ -211,27 +213,35 @@ function UsersOfPerson({ visit, person, sent, error }: UsersProps): Markup {
           ]}
         />
       )}
-      {mayChange ? (
-        <form method="post" action={`${personPath(person.id)}/users`} class="filters after">
-          <FormToken visit={visit} />
-          <div class="wide">
-            <FormError error={error} fields={[]} />
-            <TextField
-              name="user"
-              label="Another user’s e-mail address"
-              value={sent?.get("user")}
-              isRequired
-              autocomplete="off"
-            />
-          </div>
-          <button type="submit" class="button">
-            Add
-          </button>
-        </form>
-      ) : null}
+      {mayChange ? <AddUser visit={visit} person={person} sent={sent} error={error} /> : null}
     </Section>
   );
 }
+
+const AddUser = ({ visit, person, sent, error }: UsersProps): Markup => (
+  <form method="post" action={`${personPath(person.id)}/users`} class="filters after">
+    <FormToken visit={visit} />
+    <div class="wide">
+      <FormError error={error} fields={[]} />
+      <TextField
+        name="user"
+        label="Another user’s e-mail address"
+        value={sent?.get("user")}
+        isRequired
+        autocomplete="off"
+      />
+    </div>
+    <Select
+      name="role"
+      label="Role"
+      value={sent?.get("role") ?? "owner"}
+      options={TEAM_ROLES.toReversed().map((role) => ({ value: role, title: role }))}
+    />
+    <button type="submit" class="button">
+      Add
+    </button>
+  </form>
+);
 
 /** It can be added again at once, so nothing asks before. */
 const Remove = (props: { visit: PageRequest; person: PersonShape; user: { id: string; email: string } }): Markup => (

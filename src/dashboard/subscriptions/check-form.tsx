@@ -21,6 +21,7 @@ export function checkForms({ api, form }: Dashboard): PublicRoute[] {
       id: "check_source",
       path: `${SUBSCRIPTIONS_PATH}/{provider}/{id}/check`,
       access: "user",
+      role: "member",
       params,
       async submit(visit, fields) {
         const filters = filtersOf(fields);

@@ -69,6 +69,7 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
       id: "tool",
       path: PATH,
       access: "user",
+      role: "member",
       params,
       maxBytes: MAX_FORM_BYTES,
       isIdempotent: true,

@@ -25,7 +25,13 @@ type DeliveryWithBody = Delivery & { body: object | null };
 
 export function deliveryPage(dashboard: Dashboard): PublicRoute[] {
   const { api } = dashboard;
-  const base = { id: "delivery", path: "/webhooks/{id}/deliveries/{event}", access: "user", params } as const;
+  const base = {
+    id: "delivery",
+    path: "/webhooks/{id}/deliveries/{event}",
+    access: "user",
+    role: "member",
+    params,
+  } as const;
   return [
     dashboard.page({ ...base, show: (visit) => show(dashboard, visit) }),
     dashboard.form({

@@ -26,6 +26,7 @@ function secretConfirmations(dashboard: Dashboard): PublicRoute[] {
     id: "webhook_secret",
     path: "/webhooks/{id}/secret",
     access: "user",
+    role: "admin",
     needsRecentSignIn: true,
     params,
     async ask(visit) {
@@ -61,6 +62,7 @@ function deleteConfirmation(dashboard: Dashboard): PublicRoute[] {
     id: "delete_webhook",
     path: "/webhooks/{id}/delete",
     access: "user",
+    role: "admin",
     params,
     async ask(visit) {
       const text = nameOf(await endpointOf(dashboard, visit));
@@ -94,7 +96,7 @@ const timeOf = (text: string | null) => (text ? `${text.length === 16 ? `${text}
 
 function replayConfirmation(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
-  const base = { id: "replay_webhook", path: "/webhooks/{id}/replay", access: "user", params } as const;
+  const base = { id: "replay_webhook", path: "/webhooks/{id}/replay", access: "user", role: "admin", params } as const;
   const show = async (
     visit: PageRequest,
     { sent, error, done }: { sent?: URLSearchParams; error?: AppError; done?: Replayed } = {},

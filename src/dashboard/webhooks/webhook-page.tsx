@@ -32,6 +32,7 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
       id: "test_webhook",
       path: "/webhooks/{id}/test",
       access: "user",
+      role: "admin",
       params,
       async submit(visit) {
         const id = visit.params.id as string;
@@ -44,6 +45,7 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
       id: "enable_webhook",
       path: "/webhooks/{id}/enabled",
       access: "user",
+      role: "admin",
       params,
       async submit(visit, sent) {
         const body = { enabled: sent.get("enabled") === "true" };

@@ -24,11 +24,12 @@ type WithSecret = WebhookEndpoint & { secret: string };
 
 export function webhookPages(dashboard: Dashboard): PublicRoute[] {
   const { api, page, form } = dashboard;
-  const add = { id: "new_webhook", path: NEW_PATH, access: "user", needsRecentSignIn: true } as const;
+  const add = { id: "new_webhook", path: NEW_PATH, access: "user", role: "admin", needsRecentSignIn: true } as const;
   const edit = {
     id: "edit_webhook",
     path: EDIT_PATH,
     access: "user",
+    role: "admin",
     needsRecentSignIn: true,
     params: endpointParams,
   } as const;

@@ -7,6 +7,7 @@ import { keyPart } from "../../foundation/vault/sealed-column.ts";
 import { totpContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { AdminRole } from "../../web/http/route.ts";
 import { OF_PEOPLE } from "./tables.ts";
+import type { TeamRole } from "./team-roles.ts";
 
 export interface Person {
   id: string;
@@ -75,17 +76,31 @@ export async function disablePerson(database: Database, id: string, at: Date): P
   return row ?? null;
 }
 
-export async function addUserOf(database: Pick<Database, "query">, personId: string, userId: string): Promise<void> {
+/** Lets the person act for the user, in this role from now on. */
+export async function addUserOf(
+  database: Pick<Database, "query">,
+  personId: string,
+  userId: string,
+  role: TeamRole = "owner",
+): Promise<void> {
   await database.query(
-    "insert into people_users (person_id, user_id) values ($1::text::uuid, $2::text::uuid) on conflict do nothing",
-    [personId, userId],
+    `insert into people_users (person_id, user_id, role) values ($1::text::uuid, $2::text::uuid, $3)
+    on conflict (person_id, user_id) do update set role = excluded.role where people_users.role <> excluded.role`,
+    [personId, userId, role],
   );
 }
 
+/** A user whom a person acts for, and as what. */
+export interface UserOfPerson {
+  id: string;
+  email: string;
+  role: TeamRole;
+}
+
 /** Whose data the person sees, the user of their own address first; users whose erasure has begun are none of them. */
-export function usersOf(database: Pick<Database, "query">, personId: string): Promise<{ id: string; email: string }[]> {
+export function usersOf(database: Pick<Database, "query">, personId: string): Promise<UserOfPerson[]> {
   return database.query(
-    `select u.id, u.email from people_users as p join users as u on u.id = p.user_id join people as own on own.id = p.person_id
+    `select u.id, u.email, p.role from people_users as p join users as u on u.id = p.user_id join people as own on own.id = p.person_id
     where p.person_id = $1::text::uuid and u.erased_at is null
     order by lower(u.email) = lower(own.email) desc, u.email limit 1000`,
     [personId],
@@ -94,7 +109,11 @@ export function usersOf(database: Pick<Database, "query">, personId: string): Pr
 
 export const TABLES: readonly Table[] = [
   { table: "people", bound: "Owners invite and disable them.", personal: OF_PEOPLE },
-  { table: "people_users", bound: "The users that a person acts for; set by the operator.", personal: OF_PEOPLE },
+  {
+    table: "people_users",
+    bound: "The users that a person acts for; set by operators and by the teams of users.",
+    personal: OF_PEOPLE,
+  },
   { table: "passwords", bound: "At most one for each person.", personal: OF_PEOPLE },
   {
     table: "totp_secrets",

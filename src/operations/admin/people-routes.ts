@@ -29,10 +29,12 @@ const UserOfPersonParam = t.Object({
   user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id of a user." }),
 });
 
-const about: AdminRoute["about"] = ({ id, role, user_id }) => ({
+const about: AdminRoute["about"] = ({ id, role, user_id, previous_team_role, team_role }) => ({
   ...(typeof user_id === "string" && { userId: user_id }),
   resource: { kind: "person", id: String(id) },
-  ...(role !== undefined && { details: { role } }),
+  ...(role !== undefined && {
+    details: { role, ...(user_id !== undefined && { team_role_before: previous_team_role, team_role }) },
+  }),
 });
 
 export function peopleRoutes(deps: Deps) {
@@ -120,13 +122,13 @@ function userOfPersonRoutes(deps: Deps) {
         data: PersonOfUser,
         method: "POST",
         path: "/people/{person}/users",
-        summary: "Let a person act for a user.",
+        summary: "Let a person act for a user, in this role of the user's team.",
         params: PersonParam,
         body: UserOfPersonBody,
         event: "person_user_added",
         about,
       },
-      ({ params, body }) => addUserToPerson(deps, params.person, body.user),
+      ({ params, body }) => addUserToPerson(deps, params.person, body),
     ),
     operation(
       {

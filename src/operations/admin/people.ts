@@ -5,18 +5,21 @@ import { AppError, type InputError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import {
-  addUserOf,
   findPerson,
   findPersonByEmail,
   hasPeople,
   insertPerson,
   type Person,
+  usersOf,
 } from "../../identity/people/store.ts";
+import { changeTeam, type RoleChange } from "../../identity/people/team.ts";
+import { TEAM_ROLES } from "../../identity/people/team-roles.ts";
 import { deletePasskeys } from "../../identity/sign-in/passkey-store.ts";
 import { endSessions } from "../../identity/sign-in/sessions.ts";
 import { makeSetupLink, SETUP_LINK_MS } from "../../identity/sign-in/setup-links.ts";
 import { removeTotp } from "../../identity/sign-in/totp.ts";
 import { requireUser } from "../../identity/users/service.ts";
+import { oneOf } from "../../plugin/fields.ts";
 import type { Deps } from "../../server/deps.ts";
 import { ADMIN_ROLES, type AdminRole } from "../../web/http/route.ts";
 import {
@@ -26,7 +29,6 @@ import {
   lockPeople,
   type PersonChange,
   type PersonRow,
-  removeUserOf,
   roleIn,
   updatePerson,
 } from "./person-store.ts";
@@ -36,6 +38,7 @@ const Name = t.String({ minLength: 1, maxLength: 100, pattern: NO_CONTROLS, desc
 const Role = t.Union([...ADMIN_ROLES.map((role) => t.Literal(role)), t.Null()], {
   description: "The person's role as an operator; null for people who only act for users.",
 });
+const TeamRole = oneOf(TEAM_ROLES, "The person's role in the user's team.");
 const user = t.String({ minLength: 1, maxLength: 320, pattern: NO_CONTROLS, description: "E-mail address or id." });
 
 export const InviteBody = t.Object(
@@ -44,6 +47,7 @@ export const InviteBody = t.Object(
     name: Name,
     role: t.Optional(Role),
     user: t.Optional({ ...user, description: "A user that the person acts for: e-mail address or id." }),
+    user_role: t.Optional({ ...TeamRole, description: "The role in that user's team; owner by default." }),
   },
   { additionalProperties: false },
 );
@@ -55,7 +59,16 @@ export const ChangePersonBody = t.Object(
   },
   { minProperties: 1, additionalProperties: false },
 );
-export const UserOfPersonBody = t.Object({ user }, { additionalProperties: false });
+export const UserOfPersonBody = t.Object(
+  {
+    user,
+    role: t.Optional({
+      ...TeamRole,
+      description: "The role in the user's team. By default the person keeps theirs, and becomes an owner without one.",
+    }),
+  },
+  { additionalProperties: false },
+);
 export const ListPeopleQuery = t.Object({
   email: t.Optional({
     ...user,
@@ -147,12 +160,12 @@ async function setupLinkOf(deps: PeopleDeps, person: Pick<Person, "id" | "creden
 
 /** A person with a link to set the first password, which is only in this result. */
 export async function invitePerson(deps: PeopleDeps, body: Static<typeof InviteBody>, by: AdminRole) {
-  const { email, name, role = null } = body;
+  const { email, name, role = null, user_role = "owner" } = body;
   if (role !== null) assertMayChange(by, "Giving a role");
   const user = body.user === undefined ? null : await requireUser(deps, body.user);
   const person = await insertPerson(deps.database, { id: crypto.randomUUID(), email, name, role });
   if (!person) throw new AppError("CONFLICT", `A person with the address ${email} already exists.`);
-  if (user) await addUserOf(deps.database, person.id, user.id);
+  if (user) await changeTeam(deps, { userId: user.id, personId: person.id, role: user_role, by: null });
   return { ...(await showPerson(deps, person.id)), ...(await setupLinkOf(deps, person)) };
 }
 
@@ -191,20 +204,28 @@ export async function changePerson(
   return showPerson(deps, person.id);
 }
 
-export async function addUserToPerson(deps: PeopleDeps, emailOrId: string, emailOrIdOfUser: string) {
+export async function addUserToPerson(deps: PeopleDeps, emailOrId: string, body: Static<typeof UserOfPersonBody>) {
   const person = await requirePerson(deps, emailOrId);
-  const user = await requireUser(deps, emailOrIdOfUser);
-  await addUserOf(deps.database, person.id, user.id);
-  return { ...(await showPerson(deps, person.id)), user_id: user.id };
+  const user = await requireUser(deps, body.user);
+  const current = (await usersOf(deps.database, person.id)).find(({ id }) => id === user.id);
+  const role = body.role ?? current?.role ?? "owner";
+  const changed = await changeTeam(deps, { userId: user.id, personId: person.id, role, by: null });
+  return personOfUser(deps, person.id, user.id, changed);
 }
+
+const personOfUser = async (deps: PeopleDeps, personId: string, userId: string, { before, after }: RoleChange) => ({
+  ...(await showPerson(deps, personId)),
+  user_id: userId,
+  previous_team_role: before,
+  team_role: after,
+});
 
 export async function removeUserFromPerson(deps: PeopleDeps, emailOrId: string, emailOrIdOfUser: string) {
   const person = await requirePerson(deps, emailOrId);
   const user = await requireUser(deps, emailOrIdOfUser);
-  if (!(await removeUserOf(deps.database, person.id, user.id))) {
-    throw new AppError("NOT_FOUND", `${person.email} does not act for ${user.email}.`);
-  }
-  return { ...(await showPerson(deps, person.id)), user_id: user.id };
+  const removed = await changeTeam(deps, { userId: user.id, personId: person.id, role: null, by: null });
+  if (removed.before === null) throw new AppError("NOT_FOUND", `${person.email} does not act for ${user.email}.`);
+  return personOfUser(deps, person.id, user.id, removed);
 }
 
 export async function endSessionsOf(deps: PeopleDeps, emailOrId: string, by: AdminRole) {

@@ -1,6 +1,7 @@
 // Rows of people as operators see them: how each signs in, and which users they act for.
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
+import type { UserOfPerson } from "../../identity/people/store.ts";
 import type { AdminRole } from "../../web/http/route.ts";
 
 export interface PersonRow {
@@ -20,7 +21,7 @@ export interface PersonRow {
   identities: string[];
   sessions: number;
   seenAt: string | null;
-  users: { id: string; email: string }[];
+  users: UserOfPerson[];
 }
 
 export interface PersonFilter {
@@ -45,8 +46,8 @@ const COLUMNS = `p.id, p.email, p.name, p.role, ${iso("p.disabled_at")} as "disa
   (select count(*) from people_sessions as s where s.person_id = p.id and s.stage = 'complete'
     and s.credentials_version = p.credentials_version)::int as sessions,
   (select ${iso("max(seen_at)")} from people_sessions where person_id = p.id) as "seenAt",
-  coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email) from (
-    select u.id, u.email from people_users as pu join users as u on u.id = pu.user_id
+  coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'role', u.role) order by u.email) from (
+    select u.id, u.email, pu.role from people_users as pu join users as u on u.id = pu.user_id
     where pu.person_id = p.id and u.erased_at is null order by u.email limit ${MAX_USERS}) as u), '[]') as users`;
 
 /** People that fit, newest first. */
@@ -112,18 +113,4 @@ export async function updatePerson(tx: Orm, id: string, change: PersonChange, at
   );
   await queryIn(tx, "delete from people_sessions where person_id = $1::text::uuid", [id]);
   await queryIn(tx, "delete from setup_links where person_id = $1::text::uuid", [id]);
-}
-
-/** False where the person does not act for the user. */
-export async function removeUserOf(
-  database: Pick<Database, "query">,
-  personId: string,
-  userId: string,
-): Promise<boolean> {
-  const rows = await database.query(
-    `with gone as (update people_sessions set user_id = null where person_id = $1::text::uuid and user_id = $2::text::uuid)
-    delete from people_users where person_id = $1::text::uuid and user_id = $2::text::uuid returning 1`,
-    [personId, userId],
-  );
-  return rows.length > 0;
 }

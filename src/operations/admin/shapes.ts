@@ -1,6 +1,7 @@
 // What the operator's API returns: the document, the checks of the suite and the operators' pages are made from these.
 import { type Static, type TProperties, Type as t } from "@sinclair/typebox";
 import { AuditEntry } from "../../identity/audit/model.ts";
+import { TEAM_ROLES } from "../../identity/people/team-roles.ts";
 import { nullable, oneOf } from "../../plugin/fields.ts";
 import { ADMIN_ROLES } from "../../web/http/route.ts";
 
@@ -67,6 +68,7 @@ export const AuditPage = page({
   entries: t.Array(t.Composite([AuditEntry, t.Object({ user_id: nullable(id) })])),
 });
 
+const teamRole = oneOf(TEAM_ROLES, "A role in a user's team.");
 const person = {
   id,
   email: t.String(),
@@ -80,12 +82,19 @@ const person = {
   identities: t.Array(t.String(), { description: "Providers that the person signs in with." }),
   sessions: count("Number of open sessions."),
   last_seen_at: timeOrNull("When a session was last used."),
-  users: t.Array(t.Object({ id, email: t.String() }), { description: "The users that the person acts for." }),
+  users: t.Array(t.Object({ id, email: t.String(), role: teamRole }), {
+    description: "The users that the person acts for, and in which role of the user's team.",
+  }),
 };
 export const PersonShape = t.Object(person);
 export const PersonPage = page({ people: t.Array(PersonShape) });
 /** The person, and the user that the change was about. */
-export const PersonOfUser = t.Object({ ...person, user_id: id });
+export const PersonOfUser = t.Object({
+  ...person,
+  user_id: id,
+  previous_team_role: t.Union([teamRole, t.Null()], { description: "Null for who did not act for the user." }),
+  team_role: t.Union([teamRole, t.Null()], { description: "Null for who no longer acts for the user." }),
+});
 const link = {
   setup_link: t.String({ description: "The link to set a password; no other response has it." }),
   expires_at: time("When the link expires."),
