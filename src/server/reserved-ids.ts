@@ -4,6 +4,7 @@ export const RESERVED_IDS: readonly string[] = [
   "audit",
   "brand",
   "connect",
+  "evidence-setting",
   "export",
   "inbox",
   "integrations",

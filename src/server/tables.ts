@@ -30,6 +30,7 @@ import { TABLES as ofUsers } from "../identity/users/store.ts";
 import { TABLES as ofIdempotency } from "../metering/idempotency/store.ts";
 import { TABLES as ofLimits } from "../metering/limits/leases.ts";
 import { TABLES as ofTiers } from "../metering/tiers/store.ts";
+import { TABLES as ofEvidence } from "../metering/usage/evidence.ts";
 import { TABLES as ofCallFailures } from "../metering/usage/failures.ts";
 import { TABLES as ofUsage } from "../metering/usage/totals.ts";
 import { TABLES as ofAdminTokens } from "../operations/admin-tokens/token-store.ts";
@@ -49,6 +50,6 @@ export const TABLES: readonly Table[] = [
   ...[...ofUsers, ...ofPartners, ...ofKeys, ...ofGrants, ...ofOAuthApps, ...ofAccounts, ...ofIntegrations],
   ...[...ofImports, ...ofSources, ...ofConnecting, ...ofWebhooks, ...ofInbox, ...ofIdempotency, ...ofLimits],
   ...[...ofUsage, ...ofAudit, ...ofDeliveries, ...ofTiers, ...ofErasures, ...ofPeople, ...ofAdminTokens],
-  ...[...ofOperatorClients, ...ofVault, ...ofJobs, ...ofCallFailures, ...ofSeals],
+  ...[...ofOperatorClients, ...ofVault, ...ofJobs, ...ofCallFailures, ...ofSeals, ...ofEvidence],
   MIGRATIONS,
 ];

@@ -21,6 +21,7 @@ const SETTINGS: RetentionSettings = {
   inboundWebhookDays: 7,
   inboxDays: 20,
   auditDays: 60,
+  evidenceDays: 7,
   usageMonths: 1,
 };
 /** Of their rows the days stay for 37 months, so that 400 days do not reach their bound: the end of the test does. */

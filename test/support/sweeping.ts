@@ -8,6 +8,7 @@ const DEFAULTS: RetentionSettings = {
   inboundWebhookDays: 7,
   inboxDays: 30,
   auditDays: 400,
+  evidenceDays: 7,
   usageMonths: 13,
 };
 

@@ -52,6 +52,8 @@ export interface Config extends ListeningSettings {
   inboxDays: number;
   /** How many days the audit log keeps an entry. */
   auditDays: number;
+  /** How many days recorded arguments and responses of calls stay. */
+  evidenceDays: number;
   /** Whole months before the current one that stay in the usage log. */
   usageMonths: number;
   /** Provider ids that the providers file names. */
@@ -173,6 +175,7 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
     maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
     publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
     auditDays: readDays("GATEWAY_AUDIT_DAYS", value("GATEWAY_AUDIT_DAYS"), { unset: 400, most: 3_650 }, errors),
+    evidenceDays: readDays("GATEWAY_EVIDENCE_DAYS", value("GATEWAY_EVIDENCE_DAYS"), { unset: 7, most: 30 }, errors),
     migrationWaitMs: readMigrationWait(value("GATEWAY_MIGRATION_WAIT_SECONDS"), errors),
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),

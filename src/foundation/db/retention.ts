@@ -7,7 +7,7 @@ import type { Table } from "./table.ts";
 /** The operator's settings that say how long rows stay. */
 export type RetentionSettings = Pick<
   Config,
-  "deliveryDays" | "inboundWebhookDays" | "inboxDays" | "auditDays" | "usageMonths"
+  "deliveryDays" | "inboundWebhookDays" | "inboxDays" | "auditDays" | "evidenceDays" | "usageMonths"
 >;
 
 export interface SweepContext {

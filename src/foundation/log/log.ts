@@ -55,6 +55,9 @@ function escapeControls(json: string): string {
   return json.replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+/** A text without the gateway's own keys and tokens, and the usual ones of providers. */
+export const withoutSecretForms = (text: string): string => text.replace(SECRET_TEXT, "[redacted]");
+
 /** Fields without what is secret by its name or its form. */
 export function redacted(fields: LogFields, depth = 0): LogFields {
   return Object.fromEntries(
@@ -66,7 +69,7 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
   if (SECRET_FIELD.test(name) && (typeof value === "string" || typeof value === "object") && value !== null)
     return "[redacted]";
-  if (typeof value === "string") return value.replace(SECRET_TEXT, "[redacted]").slice(0, MAX_TEXT);
+  if (typeof value === "string") return withoutSecretForms(value).slice(0, MAX_TEXT);
   if (typeof value === "bigint") return String(value);
   if (typeof value === "object" && value !== null && depth > MAX_DEPTH) return "[deep]";
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redactValue(name, item, depth + 1));
@@ -81,7 +84,7 @@ function describeError(error: Error): LogFields {
   return {
     name: error.name,
     ...(state && { code: state }),
-    ...(!isDatabase && { message: error.message.replace(SECRET_TEXT, "[redacted]").slice(0, MAX_TEXT) }),
+    ...(!isDatabase && { message: withoutSecretForms(error.message).slice(0, MAX_TEXT) }),
     stack: error.stack
       ?.split("\n")
       .filter((line) => /^\s+at /.test(line))

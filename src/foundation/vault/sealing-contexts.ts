@@ -43,6 +43,9 @@ export const operatorClientContext = (provider: string) => `operator_clients/${p
 
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
 
+/** What a call sent and got, under the id of its row in the usage log. */
+export const evidenceContext = (callId: string) => `call_evidence/${callId}/content`;
+
 /** Begins with the former name of the table, which what was sealed under it needs. */
 export const inboundWebhookContext = (provider: string, sourceId: string, key: string) =>
   `deliveries/${provider}/${sourceId}/${key}/content`;

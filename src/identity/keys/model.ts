@@ -24,7 +24,7 @@ interface UsersCaller {
   limits: UserLimits;
   paymentState: "ok" | "past_due";
   /** Null: the user has no partner profile. */
-  partner: { tier: string; limits: PartnerLimits; status: "active" | "suspended" } | null;
+  partner: { tier: string; limits: PartnerLimits; status: "active" | "suspended"; recordEvidence: boolean } | null;
 }
 
 /** An API key. */
@@ -60,6 +60,9 @@ export const grantOf = (caller: Caller): GrantBounds | null => (caller.kind === 
 /** Whether the caller serves only connected accounts, never its user's own integrations. */
 export const isPartnerOnly = (caller: Caller): boolean => caller.kind === "key" && caller.partnerOnly;
 
+const EVIDENCE =
+  "true: what calls with this key send to providers and get back is stored for some days, encrypted and without secrets.";
+
 /** No control characters: the database cannot store NUL. */
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 
@@ -88,14 +91,19 @@ export const CreateKeyBody = t.Object({
         "true: destructive tools run only over MCP, after the user confirms. They are refused where no user can be asked.",
     }),
   ),
+  record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
 });
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 
-export const ChangeKeyBody = t.Object({
-  confirm_destructive: t.Boolean({
-    description: "Whether destructive tools run only over MCP, after the user confirms.",
-  }),
-});
+export const ChangeKeyBody = t.Object(
+  {
+    confirm_destructive: t.Optional(
+      t.Boolean({ description: "Whether destructive tools run only over MCP, after the user confirms." }),
+    ),
+    record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
+  },
+  { minProperties: 1 },
+);
 export type ChangeKeyBody = Static<typeof ChangeKeyBody>;
 
 const id = t.String({ format: "uuid" });
@@ -113,6 +121,7 @@ const key = {
   }),
   partner_only: t.Boolean({ description: "Whether it serves only connected accounts." }),
   confirm_destructive: t.Boolean({ description: "Whether destructive calls need the user's confirmation." }),
+  record_evidence: t.Boolean({ description: "Whether what its calls send and get is stored for some days." }),
   created_at: time("When it was created."),
   expires_at: timeOrNull("When it expires; null: never."),
   revoked_at: timeOrNull("When it was revoked."),
@@ -134,6 +143,7 @@ export function keyView(row: KeyRow): KeyShape {
     permissions: row.permissions,
     partner_only: row.partnerOnly,
     confirm_destructive: row.confirmDestructive,
+    record_evidence: row.recordEvidence,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,

@@ -23,11 +23,11 @@ export async function createOwnKey(deps: OwnKeyDeps, user: User, input: Record<s
       throw new AppError("CONFLICT", `There are already ${MAX_OWN_KEYS} keys. Revoke one that is not in use.`);
     return createKey({ ...deps, database: { orm: tx } }, user.userId, body);
   });
-  const { permissions, partner_only, confirm_destructive, expires_at } = created;
+  const { permissions, partner_only, confirm_destructive, record_evidence, expires_at } = created;
   await deps.audit.record(initiator, {
     event: "key_created",
     ...aboutKey(user, created.id),
-    details: { permissions: permissions ?? ["*"], partner_only, confirm_destructive, expires_at },
+    details: { permissions: permissions ?? ["*"], partner_only, confirm_destructive, record_evidence, expires_at },
   });
   return created;
 }
@@ -62,7 +62,9 @@ export async function changeOwnKey(
   initiator: Initiator,
 ): Promise<void> {
   const key = await findOwnKey(deps, user, id);
-  if (key.revoked_at === null && key.confirm_destructive === body.confirm_destructive) return;
+  const { confirm_destructive = key.confirm_destructive, record_evidence = key.record_evidence } = body;
+  const isSame = confirm_destructive === key.confirm_destructive && record_evidence === key.record_evidence;
+  if (key.revoked_at === null && isSame) return;
   await changeKey(deps, id, body);
   await deps.audit.record(initiator, { event: "key_changed", ...aboutKey(user, id), details: { ...body } });
 }

@@ -138,6 +138,7 @@ export async function createKey(
     permissions: body.permissions ?? null,
     partnerOnly: body.partner_only ?? false,
     confirmDestructive: body.confirm_destructive ?? false,
+    recordEvidence: body.record_evidence ?? false,
     expiresAt,
   });
   return { key, ...keyView(row) };
@@ -149,7 +150,10 @@ export async function listKeysOf(deps: Pick<Deps, "database">, userId: string) {
 
 /** Changes a key on every replica within a second; 404 where there is none, or it is revoked. */
 export async function changeKey(deps: Pick<Deps, "database" | "changes">, id: string, body: ChangeKeyBody) {
-  const row = await updateKey(deps.database, id, { confirmDestructive: body.confirm_destructive });
+  const row = await updateKey(deps.database, id, {
+    ...(body.confirm_destructive !== undefined && { confirmDestructive: body.confirm_destructive }),
+    ...(body.record_evidence !== undefined && { recordEvidence: body.record_evidence }),
+  });
   if (!row) throw new AppError("NOT_FOUND", `There is no active key ${id}.`);
   deps.changes.invalidate(row.userId, ["api_keys"]);
   return keyView(row);

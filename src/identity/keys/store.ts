@@ -123,6 +123,7 @@ function limitsOf({ user, partner, userTier, partnerTier }: UserFacts) {
       tier: partner.tier,
       limits: partnerLimits(partner.tier, partnerTier, partner),
       status: partner.status,
+      recordEvidence: partner.recordEvidence,
     },
   };
 }
@@ -163,7 +164,7 @@ export async function countKeys(database: Pick<Database, "orm">, userId: string)
 export async function updateKey(
   database: Database,
   id: string,
-  change: Pick<KeyRow, "confirmDestructive">,
+  change: Partial<Pick<KeyRow, "confirmDestructive" | "recordEvidence">>,
 ): Promise<KeyRow | null> {
   const [row] = await database.orm
     .update(apiKeys)
@@ -213,7 +214,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "api_key",
         columns:
-          "id user_id prefix last_four name permissions partner_only confirm_destructive created_at expires_at revoked_at last_used_at",
+          "id user_id prefix last_four name permissions partner_only confirm_destructive record_evidence created_at expires_at revoked_at last_used_at",
         omitted: "hash",
         owner: USERS_OWN,
         key: BY_ID,

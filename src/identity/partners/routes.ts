@@ -1,11 +1,13 @@
-// Routes of a partner's own settings: redirect origins, brand.
+// Routes of a partner's own settings: redirect origins, brand, evidence of calls.
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { BrandShape, brandErrors, brandOf, replaceBrand, SavedBrand } from "./brand.ts";
+import { changeEvidenceSetting, EvidenceSetting, EvidenceSettingBody, evidenceSettingOf } from "./evidence-setting.ts";
 import { OriginsShape, originErrors, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
 
 const ORIGINS_PATH = "/api/v1/redirect-origins";
+const EVIDENCE_PATH = "/api/v1/evidence-setting";
 const BRAND_PATH = "/api/v1/brand";
 
 export function partnerRoutes(deps: Deps) {
@@ -38,6 +40,27 @@ export function partnerRoutes(deps: Deps) {
         const { origins } = body;
         return { data: await replaceRedirectOrigins(deps, caller.userId, origins, initiator) };
       },
+    }),
+    keyRoute({
+      ...base,
+      id: "get_evidence_setting",
+      method: "GET",
+      path: EVIDENCE_PATH,
+      summary: "Whether evidence of your calls and your accounts' calls is stored.",
+      data: EvidenceSetting,
+      handle: async ({ caller }) => ({ data: await evidenceSettingOf(deps, caller.userId) }),
+    }),
+    keyRoute({
+      ...base,
+      id: "change_evidence_setting",
+      method: "PATCH",
+      path: EVIDENCE_PATH,
+      summary: "Switch on or off that evidence of your calls and your accounts' calls is stored.",
+      body: EvidenceSettingBody,
+      data: EvidenceSetting,
+      handle: async ({ caller, body, initiator }) => ({
+        data: await changeEvidenceSetting(deps, caller.userId, body.record_evidence, initiator),
+      }),
     }),
     keyRoute({
       ...base,

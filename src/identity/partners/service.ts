@@ -19,6 +19,11 @@ const Name = t.String({
   description: "The partner's name.",
 });
 
+export const RecordEvidence = t.Boolean({
+  description:
+    "Whether what all calls of the partner's user and accounts send to providers and get back is stored for some days, encrypted and without secrets.",
+});
+
 export const CreatePartnerBody = t.Object({
   user: t.String({ minLength: 1, maxLength: 320, description: "The user's e-mail address or id." }),
   name: t.Optional(Name),
@@ -30,6 +35,7 @@ export const ChangePartnerBody = t.Object(
     tier: t.Optional(TierName),
     status: t.Optional(Status),
     overrides: t.Optional(PartnerOverridesBody),
+    record_evidence: t.Optional(RecordEvidence),
   },
   { minProperties: 1 },
 );
@@ -45,6 +51,7 @@ export function partnerView(row: PartnerRow, user: UserOfPartner) {
     status: row.status,
     payment_state: user.paymentState,
     overrides: partnerOverridesView(row),
+    record_evidence: row.recordEvidence,
     created_at: row.createdAt.toISOString(),
   };
 }
@@ -73,14 +80,15 @@ export async function listAllPartners(deps: Pick<Deps, "database">) {
   return (await listPartners(deps.database)).map((row) => partnerView(row, row));
 }
 
-/** Changes name, tier, status or overrides on every replica within a second. */
+/** Changes name, tier, status, overrides or the recording of evidence on every replica within a second. */
 export async function changePartner(
   deps: Pick<Deps, "database" | "changes">,
   emailOrId: string,
-  { overrides = {}, ...body }: Static<typeof ChangePartnerBody>,
+  { overrides = {}, record_evidence, ...body }: Static<typeof ChangePartnerBody>,
 ) {
   const user = await requireUser(deps, emailOrId);
-  const change = { ...body, ...partnerColumns(overrides) };
+  const evidence = record_evidence === undefined ? {} : { recordEvidence: record_evidence };
+  const change = { ...body, ...evidence, ...partnerColumns(overrides) };
   const row = await withTier(deps.database, "partner", body.tier, (tx) => updatePartner(tx, user.id, change));
   if (!row) throw new AppError("NOT_FOUND", `${user.email} has no partner profile.`);
   deps.changes.invalidate(user.id, ["partners"]);

@@ -54,6 +54,25 @@ export async function setRedirectOrigins(database: Database, userId: string, ori
   await database.orm.update(partners).set({ redirectOrigins: origins }).where(eq(partners.userId, userId));
 }
 
+/** Whether evidence of the partner's calls is recorded; false for a user without a profile. */
+export async function findRecordEvidence(database: Database, userId: string): Promise<boolean> {
+  const [row] = await database.orm
+    .select({ isOn: partners.recordEvidence })
+    .from(partners)
+    .where(eq(partners.userId, userId));
+  return row?.isOn ?? false;
+}
+
+/** Returns whether that changed anything. */
+export async function setRecordEvidence(database: Database, userId: string, isOn: boolean): Promise<boolean> {
+  const changed = await database.orm
+    .update(partners)
+    .set({ recordEvidence: isOn })
+    .where(and(eq(partners.userId, userId), eq(partners.recordEvidence, !isOn)))
+    .returning({ userId: partners.userId });
+  return changed.length > 0;
+}
+
 export interface BrandColumns {
   name: string | null;
   color: string | null;
@@ -90,7 +109,8 @@ export const TABLES: readonly Table[] = [
       erasure: "deleted",
       exported: {
         kind: "partner",
-        columns: "user_id name tier minute_limit month_limit overage_micro_usd status created_at redirect_origins",
+        columns:
+          "user_id name tier minute_limit month_limit overage_micro_usd status created_at redirect_origins record_evidence",
         owner: USERS_OWN,
         key: [["user_id", "uuid"]],
       },

@@ -57,6 +57,7 @@ export const USER_STEP_NAMES: readonly string[] = [
   "account_counts",
   "usage",
   "call_failures",
+  "call_evidence",
   "audit",
   // A partner's own OAuth clients go with the user: until then its grants are ended with them.
   "revocations",
@@ -75,6 +76,7 @@ export const ACCOUNT_STEP_NAMES: readonly string[] = [
   "account",
   "usage",
   "call_failures",
+  "call_evidence",
   "audit",
   "revocations",
 ];

@@ -1,5 +1,6 @@
 // The usage log on the wire.
 import { type TSchema, Type as t } from "@sinclair/typebox";
+import { CallEvidence } from "./evidence.ts";
 import { errorView, UsageError } from "./failures.ts";
 import { stepView, UsageStep } from "./steps.ts";
 import type { UsageEntryRow } from "./store.ts";
@@ -90,6 +91,18 @@ export const UsageEntry = t.Object(
     }),
   },
   { title: "UsageEntry" },
+);
+
+/** One entry, with the evidence of the call. */
+export const UsageCall = t.Object(
+  {
+    ...UsageEntry.properties,
+    evidence: t.Union([CallEvidence, t.Null()], {
+      description:
+        "What the call sent and got, where its key or partner has that recorded and it has not expired; or null.",
+    }),
+  },
+  { title: "UsageCall" },
 );
 
 const PartnerSummary = t.Object({

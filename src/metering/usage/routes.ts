@@ -11,6 +11,7 @@ import {
   GroupsQuery,
   RequestParams,
   SummaryQuery,
+  UsageCall,
   UsageDurations,
   UsageEntry,
   UsageGroups,
@@ -32,10 +33,10 @@ const base = {
 type Report = <T>(caller: Caller, make: () => Promise<T>) => Promise<T>;
 
 const UsagePage = t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) });
-const RequestCalls = t.Object({ request_id: t.String(), calls: t.Array(UsageEntry) });
+const RequestCalls = t.Object({ request_id: t.String(), calls: t.Array(UsageCall) });
 type LogRoute =
   | TypedKeyRoute<"list_usage", typeof UsagePage>
-  | TypedKeyRoute<"get_usage_entry", typeof UsageEntry>
+  | TypedKeyRoute<"get_usage_entry", typeof UsageCall>
   | TypedKeyRoute<"get_request", typeof RequestCalls>;
 type TotalRoute =
   | TypedKeyRoute<"summarise_usage", typeof UsageSummary>
@@ -81,7 +82,7 @@ function logRoutes(deps: Deps, report: Report): LogRoute[] {
       summary: "One entry of the log, by its id and timestamp.",
       params: EntryParams,
       codes: ["NOT_FOUND"],
-      data: UsageEntry,
+      data: UsageCall,
       handle: async ({ caller, params }) => ({
         data: await viewEntry(deps, caller.userId, params.id as string, params.timestamp as string),
       }),

@@ -10,6 +10,7 @@ import { isTime } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Rates } from "../limits/rate-limiter.ts";
 import { UNLIMITED, type WindowKind, windowAt } from "../limits/windows.ts";
+import { evidenceOf } from "./evidence.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { finite, partnerMonth } from "./partner-month.ts";
 import {
@@ -137,25 +138,37 @@ export async function listUsage(
   };
 }
 
-export async function viewEntry(deps: Pick<Deps, "database">, userId: string, id: string, timestamp: string) {
+type CallDeps = Pick<Deps, "database" | "vault" | "clock" | "config">;
+
+export async function viewEntry(deps: CallDeps, userId: string, id: string, timestamp: string) {
   const isReadable = isUuid(id) && isTime(timestamp);
   const row = isReadable ? await findEntry(deps.database, userId, { id, at: Date.parse(timestamp) }) : null;
   if (!row) throw new AppError("NOT_FOUND", "No entry has this id and timestamp.");
-  return entryView(row);
+  const [call] = await withEvidence(deps, userId, [entryView(row)]);
+  return call as NonNullable<typeof call>;
+}
+
+async function withEvidence<E extends { id: string }>(deps: CallDeps, userId: string, entries: readonly E[]) {
+  const found = await evidenceOf(
+    deps,
+    userId,
+    entries.map(({ id }) => id),
+  );
+  return entries.map((entry) => ({ ...entry, evidence: found.get(entry.id) ?? null }));
 }
 
 /** Calls of one request beyond this are not listed. */
 const MAX_REQUEST_CALLS = 50;
 
 /** The calls of one request, oldest first: one, or those of a batch. */
-export async function viewRequest(deps: Pick<Deps, "database" | "vault">, userId: string, requestId: string) {
+export async function viewRequest(deps: CallDeps, userId: string, requestId: string) {
   const { entries } = await listUsage(deps, userId, { request_id: requestId, limit: MAX_REQUEST_CALLS });
   if (entries.length === 0)
     throw new AppError(
       "NOT_FOUND",
       "No call of yours has this request id. Ids of your own are searched among the newest calls.",
     );
-  return { request_id: requestId, calls: entries.reverse() };
+  return { request_id: requestId, calls: await withEvidence(deps, userId, entries.reverse()) };
 }
 
 /** Totals of a span; without a start, from that of the UTC month in which it ends. */

@@ -6,6 +6,7 @@ import { AppError, findAppError, sqlStateOf } from "../../foundation/errors.ts";
 import type { Log } from "../../foundation/log/log.ts";
 import { nextTick } from "../../foundation/tick.ts";
 import type { Surface } from "../../identity/owner.ts";
+import { insertEvidence } from "./evidence.ts";
 import { type CallFailure, insertFailures } from "./failures.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { CallStep } from "./steps.ts";
@@ -45,6 +46,8 @@ export interface UsageRow {
   steps: CallStep[] | null;
   /** Why it failed; null for a call that did not. */
   failure: CallFailure | null;
+  /** The sealed evidence of the call, made when its row is written; left out where none is recorded. */
+  evidence?: () => string;
   /** Whether the log has no row of this id; false for aggregates, and for the end of a pending row. */
   isNew: boolean;
 }
@@ -77,6 +80,14 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
   const queued = () => fresh.length + backlog.length;
   let flushing: Promise<void> | null = null;
   let outage: AppError | null = null;
+  /** Calls of this outage whose evidence was dropped: the backlog would hold hundreds of megabytes of it. */
+  let evidenceDropped = 0;
+
+  const withoutEvidence = <R extends UsageRow>(row: R): R => {
+    if (row.evidence) evidenceDropped++;
+    delete row.evidence;
+    return row;
+  };
 
   const flush = async () => {
     while (queued() > 0) {
@@ -89,7 +100,8 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
         // A probe first: the batches of each retry would pile up in a connection that hangs.
         if (outage) await database.query("select 1");
         await writeBatch(database, batch, left, log);
-        if (outage) log?.info("usage_log_caught_up");
+        if (outage) log?.info("usage_log_caught_up", { evidence_dropped: evidenceDropped });
+        evidenceDropped = 0;
         outage = null;
       } catch (error) {
         moveToBacklog(left, findAppError(error) ?? databaseUnavailable(error));
@@ -103,7 +115,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
   const moveToBacklog = (left: Iterable<Queued>, error: AppError) => {
     const tried = [...left];
     for (const row of tried) row.isNew = false;
-    const rejected = [...tried, ...fresh];
+    const rejected = [...tried, ...fresh].map(withoutEvidence);
     backlog = [...tried.filter(({ isAggregate }) => !isAggregate), ...backlog, ...fresh];
     fresh = [];
     if (!outage && backlog.length > 0)
@@ -134,7 +146,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
         }
         const entry = { ...row, waiters: [{ resolve, reject }] };
         if (outage) {
-          backlog.push(entry);
+          backlog.push(withoutEvidence(entry));
           return settle(entry, outage);
         }
         fresh.push(entry);
@@ -160,6 +172,8 @@ async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Q
     await insertRows(database, rows);
     const failures = rows.flatMap((row) => (row.failure ? [{ ...row, failure: row.failure }] : []));
     if (failures.length > 0) await insertFailures(database, failures);
+    const evidence = rows.flatMap((row) => (row.evidence ? [{ ...row, evidence: row.evidence }] : []));
+    if (evidence.length > 0) await insertEvidence(database, evidence);
     for (const row of rows) settleIn(left, row);
   } catch (error) {
     const cause = databaseCause(error);

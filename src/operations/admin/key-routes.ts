@@ -14,6 +14,8 @@ const aboutKey = ({ id, user_id }: KeyShape) => ({
   resource: { kind: "key", id },
 });
 
+const changeable = ({ confirm_destructive, record_evidence }: KeyShape) => ({ confirm_destructive, record_evidence });
+
 export function keyRoutes(deps: Deps) {
   return [
     operation(
@@ -60,11 +62,12 @@ function changeRoutes(deps: Deps) {
         data: KeyShape,
         method: "PATCH",
         path: "/keys/{id}",
-        summary: "Change whether a key's destructive calls need confirmation.",
+        summary:
+          "Change whether a key's destructive calls need confirmation, and whether evidence of its calls is stored.",
         params: KeyParam,
         body: ChangeKeyBody,
         event: "key_changed",
-        about: (key) => ({ ...aboutKey(key), details: { confirm_destructive: key.confirm_destructive } }),
+        about: (key) => ({ ...aboutKey(key), details: changeable(key) }),
       },
       ({ params, body }) => changeKey(deps, params.id, body),
     ),

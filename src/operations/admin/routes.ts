@@ -68,7 +68,9 @@ export function adminRoutes(deps: Deps, imports: Imports) {
   ];
 }
 
-const aboutPartner = (partner: PartnerShape) => ({ details: limitsIn(partner) });
+const aboutPartner = (partner: PartnerShape) => ({
+  details: { ...limitsIn(partner), record_evidence: partner.record_evidence },
+});
 function partnerRoutes(deps: Deps) {
   return [
     operation(
@@ -101,7 +103,7 @@ function partnerRoutes(deps: Deps) {
         data: PartnerShape,
         method: "PATCH",
         path: "/partners/{user}",
-        summary: "Change a partner's name, tier, status or own limits.",
+        summary: "Change a partner's name, tier, status or own limits, and whether evidence of its calls is stored.",
         params: UserParam,
         body: ChangePartnerBody,
         event: "partner_changed",

@@ -40,6 +40,7 @@ export const PartnerShape = t.Object({
   status: oneOf(["active", "suspended"], "A suspended partner's calls for its accounts are refused."),
   payment_state: payment,
   overrides,
+  record_evidence: t.Boolean({ description: "Whether evidence of all its calls is stored." }),
   created_at: time("When the profile was created."),
 });
 export const UserWithPartner = t.Object({ ...user, partner: nullable(PartnerShape) });

@@ -1,6 +1,7 @@
 // Finds secrets in a fixture's text that do not say that they are made up.
+
+import { SECRET_FIELDS, SECRET_RULES } from "../../foundation/log/secret-rules.ts";
 import { base64Bytes } from "../../plugin/index.ts";
-import { SECRET_FIELDS, SECRET_RULES } from "./secret-rules.ts";
 
 /** A made-up value says so: with one of these words, or six equal characters in a row. A real secret has neither but by a rare chance. */
 const MADE_UP = /example|fixture|fake|made[-_ ]?up|dummy|(.)\1{5}/i;

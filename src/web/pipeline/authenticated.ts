@@ -5,6 +5,7 @@ import { createYielder } from "../../foundation/tick.ts";
 import { type Caller, grantOf } from "../../identity/keys/model.ts";
 import type { Owner, Surface } from "../../identity/owner.ts";
 import { type IdempotentRequest, responseNotStored } from "../../metering/idempotency/service.ts";
+import { recordsEvidence } from "../../metering/usage/evidence.ts";
 import type { Deps } from "../../server/deps.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
@@ -13,6 +14,7 @@ import { isPartners, type Reply } from "../http/route.ts";
 import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
+import { seenRequest } from "./evidence.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { inputNames } from "./input-names.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
@@ -120,7 +122,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const body = incoming.message ? null : await readBody(match.named?.schemas ?? route, request, incoming.arrival);
     const turn = createYielder();
     const input = inputOf(call, route, owner, body);
-    if (route.provider !== undefined) usage.setInputs(inputNames(input, route));
+    if (route.provider !== undefined) noteInput(call, route, input);
     // A text of many megabytes takes long to be checked, and long again to be used.
     await turn();
     const confirmation = authorize(deps, { caller, incoming, route, owner, input });
@@ -135,6 +137,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     if (route.responds === "proxy" || sendsFile(route, request)) incoming.arrival.hold();
     const ending = endingOf(route, request);
     const reply = await route.handle(requestOf(call, { route, owner, input, signal: ending?.signal }));
+    usage.setReply(reply);
     const isStream = "response" in reply && reply.isStream === true;
     if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
     return { ...replied(limits, responseOf(route, surface, reply)), isStream, claim };
@@ -142,6 +145,12 @@ async function runSteps(call: Call): Promise<Outcome> {
     const error = visibleError(call, thrown);
     return { response: errorResponse(error, surface), limits, error, isStream: false, claim };
   }
+}
+
+/** The names of a provider's call's inputs, and their values where the caller has evidence recorded. */
+function noteInput({ caller, incoming, usage }: Call, route: ApiKeyRoute, input: Input): void {
+  usage.setInputs(inputNames(input, route));
+  if (recordsEvidence(caller)) usage.setRequest(seenRequest(route, input, incoming));
 }
 
 function replied(limits: LimitDecision, response: Response): Outcome {

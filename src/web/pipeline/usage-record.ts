@@ -1,14 +1,18 @@
 // What the usage log will say of one request, gathered while the request runs.
 
 import type { AppError } from "../../foundation/errors.ts";
+import { evidenceContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { AccountRef } from "../../identity/owner.ts";
 import { windowAt } from "../../metering/limits/windows.ts";
+import { evidenceText } from "../../metering/usage/evidence.ts";
 import { failureOf } from "../../metering/usage/failures.ts";
 import { createStepLog, type NotedStep } from "../../metering/usage/steps.ts";
 import { aggregateRowId, type UsageRow } from "../../metering/usage/writer.ts";
 import type { Deps } from "../../server/deps.ts";
 import { publicCode } from "../http/errors.ts";
+import type { Reply } from "../http/route.ts";
+import { evidenceIn, type SeenRequest } from "./evidence.ts";
 import type { LimitDecision } from "./limits.ts";
 import type { Incoming, Match } from "./route.ts";
 
@@ -27,6 +31,9 @@ export interface UsageRecord {
   setIntegration(id: string): void;
   /** The names of a provider's call's inputs. */
   setInputs(names: string | null): void;
+  /** What the evidence of the call will say it sent; without it, none is recorded. */
+  setRequest(request: SeenRequest): void;
+  setReply(reply: Reply): void;
   noteStep(step: NotedStep): void;
   countRequest(isWrite: boolean): void;
   /** Commits the row before a provider is asked to change something; 503 where that cannot be. */
@@ -36,7 +43,7 @@ export interface UsageRecord {
 }
 
 export function createUsageRecord(
-  { usage, clock }: Pick<Deps, "usage" | "clock">,
+  { usage, clock, vault }: Pick<Deps, "usage" | "clock" | "vault">,
   { caller, match, incoming }: { caller: Caller; match: Match; incoming: Incoming },
 ): UsageRecord {
   const startedAt = clock.now();
@@ -46,6 +53,8 @@ export function createUsageRecord(
   let account: AccountRef | null = null;
   let integrationId: string | null = null;
   let inputs: string | null = null;
+  let seen: SeenRequest | null = null;
+  let reply: Reply | null = null;
   let units = 0;
   let hasWritten = false;
   let hasWrittenBefore = false;
@@ -88,6 +97,8 @@ export function createUsageRecord(
       isNew: !isAggregate && pendingAt === null,
     };
   };
+  const evidence = (request: SeenRequest, status: number, error: AppError | null) => () =>
+    vault.seal(evidenceText(evidenceIn(request, { status, reply, error }), request.fileFields), evidenceContext(id));
 
   return {
     id,
@@ -112,6 +123,12 @@ export function createUsageRecord(
     setInputs: (names) => {
       inputs = names;
     },
+    setRequest: (request) => {
+      seen = request;
+    },
+    setReply: (replied) => {
+      reply = replied;
+    },
     noteStep: steps.note,
     countRequest: (isWrite) => {
       units++;
@@ -124,6 +141,7 @@ export function createUsageRecord(
       await usage.write(pending);
       isPendingCommitted = true;
     },
-    commit: (status, error) => usage.write(row("done", status, error)),
+    commit: (status, error) =>
+      usage.write({ ...row("done", status, error), ...(seen && { evidence: evidence(seen, status, error) }) }),
   };
 }

@@ -97,7 +97,14 @@ for (const lane of LANES) {
         },
       };
       const retention = { table: "sign_in_failures", bound: "", aged: [{ since: "window_ends_at", stayMs: 0 }] };
-      const settings = { deliveryDays: 1, inboundWebhookDays: 1, inboxDays: 1, auditDays: 1, usageMonths: 1 };
+      const settings = {
+        deliveryDays: 1,
+        inboundWebhookDays: 1,
+        inboxDays: 1,
+        auditDays: 1,
+        evidenceDays: 1,
+        usageMonths: 1,
+      };
       const first = await sweepTable(retention, { database: stopping, now, settings, signal: stop.signal });
       expect(first).toBeWithin(1, 5_000);
       expect(await swept(database, "sign_in_failures", now)).toBe(5_000 - first);

@@ -27,6 +27,7 @@ describe("R-46: the steps of an erasure", () => {
       "account_counts",
       "usage, after calls",
       "call_failures, after calls",
+      "call_evidence, after calls",
       "audit, after calls",
       "revocations",
       "user",
@@ -43,6 +44,7 @@ describe("R-46: the steps of an erasure", () => {
       "account",
       "usage, after calls",
       "call_failures, after calls",
+      "call_evidence, after calls",
       "audit, after calls",
       "revocations",
     ]);

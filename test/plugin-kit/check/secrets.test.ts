@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { SECRET_RULES } from "../../../src/plugin-kit/check/secret-rules.ts";
+import { SECRET_RULES } from "../../../src/foundation/log/secret-rules.ts";
 import { secretsIn } from "../../../src/plugin-kit/check/secrets.ts";
 import { ROOT } from "../../support/sources.ts";
 

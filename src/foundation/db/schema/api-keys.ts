@@ -14,6 +14,7 @@ export const apiKeys = pgTable("api_keys", {
   permissions: text("permissions").array(),
   partnerOnly: boolean("partner_only").notNull().default(false),
   confirmDestructive: boolean("confirm_destructive").notNull().default(false),
+  recordEvidence: boolean("record_evidence").notNull().default(false),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp("expires_at", { withTimezone: true }),
   revokedAt: timestamp("revoked_at", { withTimezone: true }),

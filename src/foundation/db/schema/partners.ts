@@ -1,5 +1,5 @@
 // Table partners for Drizzle.
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { count } from "./tiers.ts";
 import { users } from "./users.ts";
 
@@ -17,4 +17,5 @@ export const partners = pgTable("partners", {
   overageMicroUsd: count("overage_micro_usd"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   redirectOrigins: text("redirect_origins").array().notNull().default([]),
+  recordEvidence: boolean("record_evidence").notNull().default(false),
 });
