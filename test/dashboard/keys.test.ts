@@ -49,6 +49,7 @@ for (const lane of laneOf(import.meta.file)) {
         permissions: null,
         partner_only: false,
         confirm_destructive: false,
+        record_evidence: false,
         expires_at: null,
       });
     });
@@ -178,6 +179,28 @@ for (const lane of laneOf(import.meta.file)) {
       const path = `${KEYS}/${other.keyId}/ask-first`;
       expect((await person.get(path)).status).toBe(404);
       expect((await person.submit(path, {}, NEW)).status).toBe(404);
+    });
+
+    test("evidence is recorded from its making on, or from a press until the other one, and audited", async () => {
+      const { key } = await create({ record_evidence: "true" });
+      const { id } = await newestOf(person.userId, key);
+      const records = async () => (await newestOf(person.userId, key)).record_evidence;
+      expect(await records()).toBe(true);
+      expect((await person.get(KEYS)).text).toContain("records evidence");
+      expect((await person.get(`${KEYS}/${id}/stop-recording`)).text).toContain("until its days are over");
+      for (const [name, isOn] of [
+        ["stop-recording", false],
+        ["record-evidence", true],
+      ] as const) {
+        expect((await person.submit(`${KEYS}/${id}/${name}`, {})).headers.get("location")).toBe(KEYS);
+        expect(await records()).toBe(isOn);
+      }
+      const { entries } = (await gateway.admin("GET", "/audit?event=key_changed&limit=10")).json.data;
+      const ofKey = entries.filter((entry: { resource: { id: string } | null }) => entry.resource?.id === id);
+      expect(ofKey.map(({ details }: { details: object }) => details)).toEqual([
+        { record_evidence: true },
+        { record_evidence: false },
+      ]);
     });
 
     test("who made and revoked it is in the audit log", async () => {

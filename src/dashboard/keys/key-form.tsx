@@ -59,6 +59,7 @@ export function keyRequest(form: URLSearchParams, now: number): Record<string, u
     ...(form.get("access") === "some" && { permissions: withoutCovered(form.getAll("permission")) }),
     ...(form.get("partner_only") === "true" && { partner_only: true }),
     ...(form.get("confirm_destructive") === "true" && { confirm_destructive: true }),
+    ...(form.get("record_evidence") === "true" && { record_evidence: true }),
     ...(expiresAt !== null && { expires_at: expiresAt }),
   };
 }
@@ -79,10 +80,16 @@ function withoutCovered(permissions: readonly string[]): string[] {
   return [...new Set(permissions)].filter((one) => !wide.some((other) => other !== one && allows([other], one)));
 }
 
+/** What is stored where evidence is recorded, and for how long. */
+export const evidenceNote = (days: number) =>
+  `Arguments and responses of calls to providers stay for ${days === 1 ? "a day" : `${days} days`}, encrypted, without secrets and files. Whoever may read the usage log sees them.`;
+
 interface KeyFormProps {
   visit: PageRequest;
   registry: Registry;
   action: string;
+  /** For which evidence stays. */
+  days: number;
   /** What the form can begin with, and which of it was chosen. */
   presets?: { options: Presets["options"]; chosen: string };
   /** What was sent, where it has errors, or a preset. */
@@ -110,7 +117,7 @@ const PresetForm = ({ action, options, chosen }: { action: string; options: Pres
   </form>
 );
 
-const NewKeyForm = ({ visit, registry, action, form, error }: KeyFormProps): Markup => (
+const NewKeyForm = ({ visit, registry, action, days, form, error }: KeyFormProps): Markup => (
   <form method="post" action={action} class="fields key-form">
     <FormToken visit={visit} />
     <FormError
@@ -139,6 +146,12 @@ const NewKeyForm = ({ visit, registry, action, form, error }: KeyFormProps): Mar
       </Check>
     </fieldset>
     {visit.user?.caller.partner ? <PartnerOnly form={form} errorText={fieldError(error, "partner_only")} /> : null}
+    <fieldset>
+      <legend>Evidence</legend>
+      <Check name="record_evidence" value="true" isChecked={form?.get("record_evidence") === "true"}>
+        Record what its calls send and get <small class="muted">{evidenceNote(days)}</small>
+      </Check>
+    </fieldset>
     <Expiry form={form} error={error} />
     <div class="form-foot">
       <Button kind="primary">Create the key</Button>

@@ -34,7 +34,8 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
     const chosen = visit.url.searchParams.get("preset") ?? "";
     const { options, filled } = await presetsOf(dashboard, visit.user as ActingUser, chosen);
     const presets = { options, chosen: filled ? chosen : "" };
-    const props = { visit, registry: deps.registry, action: NEW_PATH, presets, form: sent ?? filled, error };
+    const days = deps.config.evidenceDays;
+    const props = { visit, registry: deps.registry, action: NEW_PATH, days, presets, form: sent ?? filled, error };
     return {
       title: "New API key",
       lead: "For servers and agents. The key is shown only once.",
@@ -169,6 +170,13 @@ function keyColumns(visit: PageRequest, now: number): Column<Key>[] {
               {key.confirm_destructive ? "Stop asking" : "Ask first"}
               <span class="visually-hidden"> {maskedKey(key)}</span>
             </a>{" "}
+            <a
+              class="button small"
+              href={`${PATH}/${key.id}/${key.record_evidence ? "stop-recording" : "record-evidence"}`}
+            >
+              {key.record_evidence ? "Stop recording" : "Record"}
+              <span class="visually-hidden"> {maskedKey(key)}</span>
+            </a>{" "}
             <a class="button small" href={`${PATH}/${key.id}/revoke`}>
               Revoke<span class="visually-hidden"> {maskedKey(key)}</span>
             </a>
@@ -179,11 +187,12 @@ function keyColumns(visit: PageRequest, now: number): Column<Key>[] {
 }
 
 /** The first permissions, and how many more there are. */
-function Words({ of: { permissions, partner_only, confirm_destructive } }: { of: Key }): Markup {
+function Words({ of: { permissions, partner_only, confirm_destructive, record_evidence } }: { of: Key }): Markup {
   const words = permissions ?? ["everything"];
   const first = [
     ...(partner_only ? ["only connected accounts"] : []),
     ...(confirm_destructive ? ["asks before destructive calls"] : []),
+    ...(record_evidence ? ["records evidence"] : []),
   ];
   return (
     <ul class="words">

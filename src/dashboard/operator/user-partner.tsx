@@ -4,9 +4,10 @@
 import type { AppError } from "../../foundation/errors.ts";
 import type { PartnerShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
+import { Check, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { EntryForm } from "../entry-form.tsx";
+import { evidenceNote } from "../keys/key-form.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -62,6 +63,16 @@ async function partnerView(
         back={userPath(user.id)}
       >
         <ProfileFields partner={partner} tiers={tiers} sent={sent} error={error} />
+        {partner ? (
+          <Check
+            name="record_evidence"
+            value="true"
+            isChecked={sent ? sent.get("record_evidence") === "true" : partner.record_evidence}
+          >
+            Record what all its calls send and get{" "}
+            <small class="muted">{evidenceNote(dashboard.deps.config.evidenceDays)}</small>
+          </Check>
+        ) : null}
       </EntryForm>
     ),
   };
@@ -74,6 +85,7 @@ async function savePartner(dashboard: Dashboard, visit: PageRequest, sent: URLSe
   const changed = {
     ...common,
     status: sent.get("status") ?? undefined,
+    record_evidence: sent.get("record_evidence") === "true",
     overrides: {
       minute: limitIn(sent, "minute"),
       month: limitIn(sent, "month"),

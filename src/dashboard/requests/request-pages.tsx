@@ -17,7 +17,7 @@ import {
   readRequestFilters,
   requestsPath,
 } from "./request-filters.tsx";
-import { type Entry, IN_PLACE, RequestTable, shortPath } from "./request-table.tsx";
+import { type Call, type Entry, IN_PLACE, RequestTable, shortPath } from "./request-table.tsx";
 import { RequestView } from "./request-view.tsx";
 
 const PAGE = 30;
@@ -42,7 +42,7 @@ interface Loaded {
   entries: Entry[];
   next: string | null;
   /** The call beside the list. */
-  open: Entry | null;
+  open: Call | null;
 }
 
 async function load({ deps, api }: Dashboard, visit: PageRequest): Promise<Loaded> {
@@ -165,7 +165,7 @@ function withoutCall(url: URL): URL {
 }
 
 /** The call beside the list; `j` and `k` go to the next and the previous one, Escape closes it. */
-function OpenCall(props: CallsProps & { entry: Entry }): Markup {
+function OpenCall(props: CallsProps & { entry: Call }): Markup {
   const { loaded, visit, entry } = props;
   const { entries } = loaded;
   const pathOf = addressOf(loaded, visit);

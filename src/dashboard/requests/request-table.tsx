@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // The rows of the requests: each call with how it ended, and why it failed.
 import type { Static } from "@sinclair/typebox";
-import type { UsageEntry } from "../../metering/usage/model.ts";
+import type { UsageCall, UsageEntry } from "../../metering/usage/model.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import type { Tone } from "../../web/pages/components.tsx";
 import { type Column, Status, Table, Time } from "../../web/pages/data.tsx";
@@ -11,6 +11,8 @@ import type { PageRequest } from "../visit.ts";
 import type { Callers } from "./callers.ts";
 
 export type Entry = Static<typeof UsageEntry>;
+/** An entry with its evidence, as one call is read. */
+export type Call = Static<typeof UsageCall>;
 
 /** A link that changes the page where it is, without a move to its top; without a script it loads the page. */
 export const IN_PLACE = {

@@ -2,24 +2,25 @@
 // One call: why it failed, what it did at the provider, and everything else that is known of it.
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
-import { type Column, CopyButton, Facts, Status, Table, Time } from "../../web/pages/data.tsx";
+import { Code, type Column, CopyButton, Facts, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import { accountHeader } from "../account-header.ts";
 import type { Dashboard } from "../pages.tsx";
+import { prettyJson } from "../pretty-json.ts";
 import { CallCode, type CallLine } from "../same-as-call.tsx";
-import { toolPath } from "../tools/tool-pages.tsx";
+import { toolPath, toolPathOf } from "../tools/tool-pages.tsx";
 import { durationText, providerName, statusLabel, statusTone } from "../usage/usage-labels.ts";
 import type { PageRequest } from "../visit.ts";
 import type { Callers } from "./callers.ts";
 import { requestsPath } from "./request-filters.tsx";
-import { type Entry, EntryStatus, STATES } from "./request-table.tsx";
+import { type Call, type Entry, EntryStatus, STATES } from "./request-table.tsx";
 
 interface Props {
   dashboard: Dashboard;
   visit: PageRequest;
   callers: Callers;
-  entry: Entry;
+  entry: Call;
 }
 
 export function RequestView({ dashboard, visit, callers, entry }: Props): Markup {
@@ -28,6 +29,7 @@ export function RequestView({ dashboard, visit, callers, entry }: Props): Markup
   return (
     <>
       <Reason of={entry} provider={provider} />
+      <Recorded of={entry} reader={visit.reader} />
       <Steps of={entry} provider={provider ?? "the provider"} reader={visit.reader} />
       <section class="section" aria-label="The call">
         <Facts of={factsOf({ dashboard, visit, callers, entry })} />
@@ -166,21 +168,45 @@ function Steps({ of: { steps }, provider, reader }: { of: Entry; provider: strin
   );
 }
 
+/** What the call sent and got, where that is recorded. */
+function Recorded({ of: { evidence }, reader }: { of: Call; reader: Reader }): Markup | null {
+  if (evidence === null) return null;
+  const { request, response, truncated, expires_at } = evidence;
+  return (
+    <section class="section" aria-labelledby="evidence">
+      <h2 id="evidence">What it sent and got</h2>
+      <p class="muted">
+        Without secrets and files{truncated ? ", and cut because of its size" : ""}. Deleted{" "}
+        <Time reader={reader} at={expires_at} />.
+      </p>
+      <Code id="evidence-request" label="Copy the arguments">
+        {prettyJson(request).text}
+      </Code>
+      {response === null ? null : (
+        <Code id="evidence-response" label="Copy the response">
+          {prettyJson(response).text}
+        </Code>
+      )}
+    </section>
+  );
+}
+
 /** The tool's form, and the call to copy, with a place for each input that it had. */
 function Repeat({ dashboard: { api, deps }, entry }: Pick<Props, "dashboard" | "entry">): Markup | null {
   const tool = toolOf(deps.registry, entry);
   const line = tool === null ? null : lineOf(entry);
   if (tool === null || line === null || !api.find(tool)) return null;
   const body = namesIn(entry, "body");
+  const hasValues = entry.evidence !== null;
   const headers = accountHeader(entry.external_id ?? "");
   return (
     <section class="section" aria-labelledby="again">
       <h2 id="again">Make it again</h2>
-      <p class="muted">Inputs are logged by name alone: fill in their values.</p>
+      {hasValues ? null : <p class="muted">Inputs are logged by name alone: fill in their values.</p>}
       <p>
-        <LinkButton kind="quiet" href={toolPath(tool)}>
+        <LinkButton kind="quiet" href={hasValues ? toolPathOf(tool, entry) : toolPath(tool)}>
           <Icon name="play" />
-          Open in Tools
+          {hasValues ? "Open in Tools with these values" : "Open in Tools"}
         </LinkButton>
       </p>
       <CallCode

@@ -112,6 +112,12 @@ function controlOf(
   }
 }
 
+/** The values of a recorded call, as one would type them. */
+export function valuesOf(fields: readonly ToolField[], { params, query, body }: ToolExample): Map<string, string> {
+  const parts = { path: params, query, body };
+  return new Map(fields.map((field) => [field.id, textOf(field, memberOf(parts[field.part], field.name))]));
+}
+
 /** A value as one would type it into the field. */
 function textOf({ control }: Pick<ToolField, "control">, value: unknown): string {
   if (value === undefined) return "";

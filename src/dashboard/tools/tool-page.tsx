@@ -15,7 +15,7 @@ import type { Dashboard, View } from "../pages.tsx";
 import { CallCode, type CallLine } from "../same-as-call.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
 import { ToolForm } from "./tool-form.tsx";
-import { fieldsOf, inputOf, type ToolField } from "./tool-input.ts";
+import { fieldsOf, inputOf, type ToolField, valuesOf } from "./tool-input.ts";
 import { ToolResult } from "./tool-result.tsx";
 import { type TriedCall, tryTool } from "./tool-try.ts";
 
@@ -51,7 +51,8 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
         const endpoint = requireTool(dashboard, visit);
         const fields = await fieldsFor(endpoint);
         const withExample = visit.url.searchParams.has("example");
-        const values = new Map(fields.map(({ id, example }) => [id, withExample ? example : ""]));
+        const example = new Map(fields.map(({ id, example }) => [id, withExample ? example : ""]));
+        const values = (await recordedValues(dashboard, visit, { endpoint, fields })) ?? example;
         const form = new URLSearchParams([...values]);
         const { input } = inputOf(endpoint, fields, form);
         return viewOf(dashboard, visit, {
@@ -79,6 +80,21 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
       },
     }),
   ];
+}
+
+/** The values of the recorded call that the address names; null without one. */
+async function recordedValues(
+  { api }: Dashboard,
+  visit: PageRequest,
+  { endpoint, fields }: { endpoint: RegisteredEndpoint; fields: readonly ToolField[] },
+): Promise<Map<string, string> | null> {
+  const { searchParams } = visit.url;
+  const call = { id: searchParams.get("call") ?? "", timestamp: searchParams.get("at") ?? "" };
+  if (call.id === "" || call.timestamp === "") return null;
+  const entry = await api.call(visit, "get_usage_entry", { params: call });
+  if (entry.evidence === null || entry.endpoint !== endpoint.path || entry.method !== endpoint.method) return null;
+  const values = valuesOf(fields, entry.evidence.request);
+  return values.set("account", entry.external_id ?? "");
 }
 
 const newNonce = () => crypto.randomUUID();

@@ -20,6 +20,9 @@ export type Tool = Static<typeof ToolShape>;
 
 const MAX_QUERY = 200;
 export const toolPath = (name: string) => `/tools/${encodeURIComponent(name)}`;
+/** With the values of a recorded call, which the page reads: an address holds none. */
+export const toolPathOf = (name: string, { id, timestamp }: { id: string; timestamp: string }) =>
+  `${toolPath(name)}?${new URLSearchParams({ call: id, at: timestamp })}`;
 const ofProvider = (id: string) => `/tools?provider=${encodeURIComponent(id)}`;
 
 export function toolPages(dashboard: Dashboard): PublicRoute[] {

@@ -98,7 +98,8 @@ for (const lane of LANES) {
         user: (await gateway.user()).email,
         permissions: ["github.*"],
       });
-      for (const path of paths) expect((await gateway.call("GET", path, { key: unrelated.json.data.key })).status).toBe(403);
+      for (const path of paths)
+        expect((await gateway.call("GET", path, { key: unrelated.json.data.key })).status).toBe(403);
     });
 
     test("of a partner is that of its accounts' calls too, by its own setting and by the operator's", async () => {
