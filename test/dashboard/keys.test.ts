@@ -216,6 +216,7 @@ for (const lane of laneOf(import.meta.file)) {
         permissions: ["github:*"],
         partner_only: false,
         confirm_destructive: false,
+        record_evidence: false,
         expires_at: null,
       });
     });

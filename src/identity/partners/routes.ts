@@ -10,13 +10,14 @@ const ORIGINS_PATH = "/api/v1/redirect-origins";
 const EVIDENCE_PATH = "/api/v1/evidence-setting";
 const BRAND_PATH = "/api/v1/brand";
 
+const base = {
+  access: "key",
+  tag: { name: "partner", description: "A partner's settings for all of its accounts." },
+  owner: "partner",
+  permissions: ["gateway:partner.manage"],
+} satisfies Partial<ApiKeyRoute>;
+
 export function partnerRoutes(deps: Deps) {
-  const base = {
-    access: "key",
-    tag: { name: "partner", description: "A partner's settings for all of its accounts." },
-    owner: "partner",
-    permissions: ["gateway:partner.manage"],
-  } satisfies Partial<ApiKeyRoute>;
   return [
     keyRoute({
       ...base,
@@ -41,27 +42,7 @@ export function partnerRoutes(deps: Deps) {
         return { data: await replaceRedirectOrigins(deps, caller.userId, origins, initiator) };
       },
     }),
-    keyRoute({
-      ...base,
-      id: "get_evidence_setting",
-      method: "GET",
-      path: EVIDENCE_PATH,
-      summary: "Whether evidence of your calls and your accounts' calls is stored.",
-      data: EvidenceSetting,
-      handle: async ({ caller }) => ({ data: await evidenceSettingOf(deps, caller.userId) }),
-    }),
-    keyRoute({
-      ...base,
-      id: "change_evidence_setting",
-      method: "PATCH",
-      path: EVIDENCE_PATH,
-      summary: "Switch on or off that evidence of your calls and your accounts' calls is stored.",
-      body: EvidenceSettingBody,
-      data: EvidenceSetting,
-      handle: async ({ caller, body, initiator }) => ({
-        data: await changeEvidenceSetting(deps, caller.userId, body.record_evidence, initiator),
-      }),
-    }),
+    ...evidenceRoutes(deps),
     keyRoute({
       ...base,
       id: "get_brand",
@@ -82,6 +63,32 @@ export function partnerRoutes(deps: Deps) {
       data: SavedBrand,
       handle: async ({ caller, body, initiator }) => ({
         data: await replaceBrand(deps, caller.userId, body, initiator),
+      }),
+    }),
+  ];
+}
+
+function evidenceRoutes(deps: Deps) {
+  return [
+    keyRoute({
+      ...base,
+      id: "get_evidence_setting",
+      method: "GET",
+      path: EVIDENCE_PATH,
+      summary: "Whether evidence of your calls and your accounts' calls is stored.",
+      data: EvidenceSetting,
+      handle: async ({ caller }) => ({ data: await evidenceSettingOf(deps, caller.userId) }),
+    }),
+    keyRoute({
+      ...base,
+      id: "change_evidence_setting",
+      method: "PATCH",
+      path: EVIDENCE_PATH,
+      summary: "Switch on or off that evidence of your calls and your accounts' calls is stored.",
+      body: EvidenceSettingBody,
+      data: EvidenceSetting,
+      handle: async ({ caller, body, initiator }) => ({
+        data: await changeEvidenceSetting(deps, caller.userId, body.record_evidence, initiator),
       }),
     }),
   ];

@@ -94,9 +94,9 @@ function members(budget: Budget, value: Record<string, unknown>, depth: number):
     const member = hidden(name, value[name]);
     // As JSON leaves them out.
     if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
-    const shown = withoutSecrets(name.slice(0, MAX_NAME));
-    const copy = take(budget, bytesOf(shown) + 2) ? visit(budget, member, depth + 1) : LEFT_OUT;
-    if (copy !== LEFT_OUT) copies.push([shown, copy]);
+    const visible = withoutSecrets(name.slice(0, MAX_NAME));
+    const copy = take(budget, bytesOf(visible) + 2) ? visit(budget, member, depth + 1) : LEFT_OUT;
+    if (copy !== LEFT_OUT) copies.push([visible, copy]);
     if (budget.isTruncated && budget.left < MIN_LEFT) break;
   }
   return Object.fromEntries(copies);
@@ -131,13 +131,13 @@ function text(budget: Budget, whole: string): string | typeof LEFT_OUT {
   if (isEncoded) return text(budget, `[${whole.length} encoded characters]`);
   const clean = withoutSecrets(firstOf(whole));
   if (clean.length < whole.length && whole.length > MAX_TEXT) budget.isTruncated = true;
-  let shown = clean;
-  while (bytesOf(shown) > budget.left && shown.length > 1) {
+  let visible = clean;
+  while (bytesOf(visible) > budget.left && visible.length > 1) {
     budget.isTruncated = true;
-    shown = `${shown.slice(0, Math.floor(shown.length / 2)).toWellFormed()}…`;
-    if (shown.length <= 2) return LEFT_OUT;
+    visible = `${visible.slice(0, Math.floor(visible.length / 2)).toWellFormed()}…`;
+    if (visible.length <= 2) return LEFT_OUT;
   }
-  return take(budget, bytesOf(shown)) ? shown : LEFT_OUT;
+  return take(budget, bytesOf(visible)) ? visible : LEFT_OUT;
 }
 
 /** The last word of a text that is cut goes with the rest: half a secret has no form that a rule knows. */

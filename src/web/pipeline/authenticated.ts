@@ -5,7 +5,6 @@ import { createYielder } from "../../foundation/tick.ts";
 import { type Caller, grantOf } from "../../identity/keys/model.ts";
 import type { Owner, Surface } from "../../identity/owner.ts";
 import { type IdempotentRequest, responseNotStored } from "../../metering/idempotency/service.ts";
-import { recordsEvidence } from "../../metering/usage/evidence.ts";
 import type { Deps } from "../../server/deps.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
@@ -14,9 +13,8 @@ import { isPartners, type Reply } from "../http/route.ts";
 import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
-import { seenRequest } from "./evidence.ts";
+import { noteInput } from "./evidence.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
-import { inputNames } from "./input-names.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import { resolveOwner } from "./resolve-owner.ts";
 import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match } from "./route.ts";
@@ -145,12 +143,6 @@ async function runSteps(call: Call): Promise<Outcome> {
     const error = visibleError(call, thrown);
     return { response: errorResponse(error, surface), limits, error, isStream: false, claim };
   }
-}
-
-/** The names of a provider's call's inputs, and their values where the caller has evidence recorded. */
-function noteInput({ caller, incoming, usage }: Call, route: ApiKeyRoute, input: Input): void {
-  usage.setInputs(inputNames(input, route));
-  if (recordsEvidence(caller)) usage.setRequest(seenRequest(route, input, incoming));
 }
 
 function replied(limits: LimitDecision, response: Response): Outcome {

@@ -1,10 +1,13 @@
 // What the evidence of a call is made of: its checked input, and what its handler gave.
 import type { AppError } from "../../foundation/errors.ts";
-import type { Evidence, FileFacts } from "../../metering/usage/evidence.ts";
+import type { Caller } from "../../identity/keys/model.ts";
+import { type Evidence, type FileFacts, recordsEvidence } from "../../metering/usage/evidence.ts";
 import { publicCode } from "../http/errors.ts";
 import { type Input, sendsFile } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
+import { inputNames } from "./input-names.ts";
 import type { ApiKeyRoute, Incoming } from "./route.ts";
+import type { UsageRecord } from "./usage-record.ts";
 
 /** The request's part, which is known before the call is made. */
 export interface SeenRequest {
@@ -15,8 +18,20 @@ export interface SeenRequest {
   fileFields: readonly string[];
 }
 
+interface NotedCall {
+  caller: Caller;
+  incoming: Pick<Incoming, "request" | "message">;
+  usage: Pick<UsageRecord, "setInputs" | "setRequest">;
+}
+
+/** Notes the names of a provider's call's inputs, and their values where the caller has evidence recorded. */
+export function noteInput({ caller, incoming, usage }: NotedCall, route: ApiKeyRoute, input: Input): void {
+  usage.setInputs(inputNames(input, route));
+  if (recordsEvidence(caller)) usage.setRequest(seenRequest(route, input, incoming));
+}
+
 /** A call by name over another protocol has no body of its own. */
-export function seenRequest(
+function seenRequest(
   route: ApiKeyRoute,
   input: Input,
   { request, message }: Pick<Incoming, "request" | "message">,
