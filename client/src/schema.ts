@@ -294,6 +294,27 @@ export interface paths {
      */
     put: operations["replace_redirect_origins"];
   };
+  "/api/v1/evidence-setting": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Whether evidence of your calls and your accounts' calls is stored.
+     * @description The key needs the permission `gateway:partner.manage`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    get: operations["get_evidence_setting"];
+    /**
+     * Switch on or off that evidence of your calls and your accounts' calls is stored.
+     * @description The key needs the permission `gateway:partner.manage`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    patch: operations["change_evidence_setting"];
+  };
   "/api/v1/brand": {
     parameters: {
       query?: never;
@@ -7883,6 +7904,8 @@ export interface components {
       partner_only: boolean;
       /** @description Whether destructive calls need the user's confirmation. */
       confirm_destructive: boolean;
+      /** @description Whether what its calls send and get is stored for some days. */
+      record_evidence: boolean;
       /**
        * Format: date-time
        * @description When it was created.
@@ -7932,6 +7955,8 @@ export interface components {
       overrides: {
         [key: string]: unknown;
       } | null;
+      /** @description Whether evidence of all its calls is stored. */
+      record_evidence: boolean;
       /**
        * Format: date-time
        * @description When the profile was created.
@@ -8910,6 +8935,17 @@ export interface components {
       /** @description URL of the page where this time can be booked. */
       url: string | null;
     };
+    CallEvidence: {
+      request: components["schemas"]["EvidenceRequest"];
+      response: components["schemas"]["Response"] | null;
+      /** @description Whether parts were left out because of their size, 16 KB each. */
+      truncated: boolean;
+      /**
+       * Format: date-time
+       * @description When it is deleted.
+       */
+      expires_at: string;
+    };
     CreateAccountResult: {
       /** Format: uuid */
       id: string;
@@ -9292,6 +9328,32 @@ export interface components {
     };
     EventTypeDetails: {
       event_types: components["schemas"]["EventType"][];
+    };
+    EvidenceFile: {
+      type: string | null;
+      /** @description Bytes; null if not known. */
+      size: number | null;
+    };
+    EvidenceRequest: {
+      /** @description The path's parameters. */
+      params: {
+        [key: string]: unknown;
+      };
+      /** @description The query. */
+      query: {
+        [key: string]: unknown;
+      };
+      /** @description The JSON body. */
+      body: {
+        [key: string]: unknown;
+      };
+      file: components["schemas"]["EvidenceFile"] | null;
+    };
+    EvidenceSetting: {
+      /** @description Whether what all calls of the partner's user and accounts send to providers and get back is stored for some days, encrypted and without secrets. */
+      record_evidence: boolean;
+      /** @description For how many days the operator lets it be stored. */
+      days: number;
     };
     ExportDataResult: {
       /** @description What the line is about. The first is `export`, the last is `end`. */
@@ -11075,6 +11137,8 @@ export interface components {
       partner_only: boolean;
       /** @description Whether destructive calls need the user's confirmation. */
       confirm_destructive: boolean;
+      /** @description Whether what its calls send and get is stored for some days. */
+      record_evidence: boolean;
       /**
        * Format: date-time
        * @description When it was created.
@@ -12161,11 +12225,17 @@ export interface components {
     };
     Request: {
       request_id: string;
-      calls: components["schemas"]["UsageEntry"][];
+      calls: components["schemas"]["UsageCall"][];
     };
     Resource: {
       kind: string;
       id: string | null;
+    };
+    Response: {
+      status: number;
+      /** @description The data of the response, or its error. */
+      body: unknown;
+      file: components["schemas"]["EvidenceFile"] | null;
     };
     SalesforceAccount: {
       id: string;
@@ -13651,6 +13721,51 @@ export interface components {
       calls: number;
       errors: number;
       by_provider: components["schemas"]["UsageOfProvider"][];
+    };
+    UsageCall: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      timestamp: string;
+      request_id: string;
+      /** @description The route's path template. */
+      endpoint: string;
+      method: string;
+      provider: string | null;
+      action: string | null;
+      /** @description Null for a call that has not ended, or whose outcome is unknown. */
+      status: number | null;
+      /** @description Number of requests sent to the provider. */
+      units: number;
+      duration_ms: number;
+      /** @description The key, or the MCP client’s grant; null for a call at the dashboard. */
+      key_id: string | null;
+      /** @description Who called at the dashboard; null for other calls. */
+      person_id: string | null;
+      account_id: string | null;
+      /** @description The integration that the call used; null where it used none. */
+      integration_id: string | null;
+      external_id: string | null;
+      /** @description How many calls the entry represents; more than 1 only for refused ones. */
+      repeated: number;
+      /** @description The names of its inputs without their values, such as query.q; null where the input was refused or there was none. */
+      inputs: string[] | null;
+      /** @description What the call did at the provider: the first and last 10 steps. Null for a successful call whose requests all succeeded at once. */
+      steps: components["schemas"]["UsageStep"][] | null;
+      /**
+       * @description pending: the call has not ended; interrupted: the gateway stopped before it ended.
+       * @enum {string}
+       */
+      state: "pending" | "done" | "interrupted";
+      /**
+       * @description Whose limits counted it.
+       * @enum {string}
+       */
+      surface: "user" | "partner";
+      /** @description Why the call failed, for 30 days; null for a call that did not, and for a provider's own response. */
+      error: components["schemas"]["UsageError"] | null;
+      /** @description What the call sent and got, where its key or partner has that recorded and it has not expired; or null. */
+      evidence: components["schemas"]["CallEvidence"] | null;
     };
     UsageDetails: {
       /** Format: date-time */
@@ -15935,6 +16050,85 @@ export interface operations {
       };
     };
   };
+  get_evidence_setting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "record_evidence": true,
+           *         "days": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["EvidenceSetting"];
+          };
+        };
+      };
+    };
+  };
+  change_evidence_setting: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "record_evidence": true
+         *     }
+         */
+        "application/json": {
+          /** @description Whether what all calls of the partner's user and accounts send to providers and get back is stored for some days, encrypted and without secrets. */
+          record_evidence: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "record_evidence": true,
+           *         "days": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["EvidenceSetting"];
+          };
+        };
+      };
+    };
+  };
   get_brand: {
     parameters: {
       query?: never;
@@ -16205,6 +16399,33 @@ export interface operations {
            *                 "code": "sample",
            *                 "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *               }
+           *             },
+           *             "evidence": {
+           *               "request": {
+           *                 "params": {
+           *                   "sample": null
+           *                 },
+           *                 "query": {
+           *                   "sample": null
+           *                 },
+           *                 "body": {
+           *                   "sample": null
+           *                 },
+           *                 "file": {
+           *                   "type": "gmail.message_received",
+           *                   "size": 1
+           *                 }
+           *               },
+           *               "response": {
+           *                 "status": 1,
+           *                 "body": null,
+           *                 "file": {
+           *                   "type": "gmail.message_received",
+           *                   "size": 1
+           *                 }
+           *               },
+           *               "truncated": true,
+           *               "expires_at": "2026-01-01T09:30:00Z"
            *             }
            *           }
            *         ]
@@ -16293,12 +16514,39 @@ export interface operations {
            *             "code": "sample",
            *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *           }
+           *         },
+           *         "evidence": {
+           *           "request": {
+           *             "params": {
+           *               "sample": null
+           *             },
+           *             "query": {
+           *               "sample": null
+           *             },
+           *             "body": {
+           *               "sample": null
+           *             },
+           *             "file": {
+           *               "type": "gmail.message_received",
+           *               "size": 1
+           *             }
+           *           },
+           *           "response": {
+           *             "status": 1,
+           *             "body": null,
+           *             "file": {
+           *               "type": "gmail.message_received",
+           *               "size": 1
+           *             }
+           *           },
+           *           "truncated": true,
+           *           "expires_at": "2026-01-01T09:30:00Z"
            *         }
            *       }
            *     }
            */
           "application/json": {
-            data: components["schemas"]["UsageEntry"];
+            data: components["schemas"]["UsageCall"];
           };
         };
       };
@@ -16622,6 +16870,7 @@ export interface operations {
            *             ],
            *             "partner_only": true,
            *             "confirm_destructive": true,
+           *             "record_evidence": true,
            *             "created_at": "2026-01-01T09:30:00Z",
            *             "expires_at": "2026-01-01T09:30:00Z",
            *             "revoked_at": "2026-01-01T09:30:00Z",
@@ -16671,6 +16920,7 @@ export interface operations {
            *         ],
            *         "partner_only": true,
            *         "confirm_destructive": true,
+           *         "record_evidence": true,
            *         "created_at": "2026-01-01T09:30:00Z",
            *         "expires_at": "2026-01-01T09:30:00Z",
            *         "revoked_at": "2026-01-01T09:30:00Z",
