@@ -60,11 +60,13 @@ for (const lane of ["embedded"] as const) {
           GATEWAY_DELIVERY_DAYS: `${SETTINGS.deliveryDays}`,
           GATEWAY_INBOX_DAYS: `${SETTINGS.inboxDays}`,
           GATEWAY_AUDIT_DAYS: `${SETTINGS.auditDays}`,
+          GATEWAY_EVIDENCE_DAYS: `${SETTINGS.evidenceDays}`,
           GATEWAY_USAGE_MONTHS: `${SETTINGS.usageMonths}`,
         },
         webhooks: { random: () => 0 },
       });
       partner = await gateway.partner({ tier: "enterprise" });
+      await expectOk(call("PATCH", "/api/v1/evidence-setting", { record_evidence: true }));
       person = await signedIn(gateway);
       endpoint = (await createEndpoint(gateway, partner.key, { url: NOWHERE })).id;
     }, 60_000);

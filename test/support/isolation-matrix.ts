@@ -220,6 +220,7 @@ const WORDS = new Set([
     "expires_at",
     "partner_only",
     "confirm_destructive",
+    "record_evidence",
     "disabled",
     "user_role",
     "job",

@@ -172,6 +172,7 @@ describe("keys", () => {
         permissions: null,
         partner_only: false,
         confirm_destructive: false,
+        record_evidence: false,
         created_at: expect.any(String),
         expires_at: null,
         revoked_at: null,

@@ -33,6 +33,7 @@ export async function plantOwner(gateway: TestGateway, person: Partial<typeof PE
     user: email,
     name: canary,
     permissions: ["*", "gateway:partner.manage", "gateway:export.read"],
+    record_evidence: true,
   });
   const key = made.json.data.key as string;
   const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
