@@ -166,6 +166,21 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await viewer.get("/operator/partners")).text).toContain("Engines");
     });
 
+    test("evidence of a partner's calls is recorded while the operator's box is checked", async () => {
+      const path = `/operator/users/${member.userId}/partner`;
+      const box = async () =>
+        /<input[^>]*name="record_evidence"[^>]*>/.exec((await operator.get(path)).text)?.[0] ?? "";
+      const records = async () =>
+        (await gateway.admin("GET", `/users/${member.userId}`)).json.data.partner.record_evidence;
+      const fields = { name: "Engines", tier: "free", status: "active" };
+      await operator.submit(path, fields);
+      expect([await records(), (await box()).includes(" checked")]).toEqual([false, false]);
+      await operator.submit(path, { ...fields, record_evidence: "true" });
+      expect([await records(), (await box()).includes(" checked")]).toEqual([true, true]);
+      await operator.submit(path, fields);
+      expect([await records(), (await box()).includes(" checked")]).toEqual([false, false]);
+    });
+
     test("an owner erases a user whose address is typed; an operator cannot", async () => {
       const path = `/operator/users/${member.userId}/erase`;
       expect((await operator.get(path)).status).toBe(403);

@@ -5,10 +5,12 @@ import { curlOf, typeScriptOf } from "../../src/dashboard/same-as-call.tsx";
 import { fieldsOf, inputOf } from "../../src/dashboard/tools/tool-input.ts";
 import { fixtureOf } from "../support/fixture-replay.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { unescaped } from "../support/page-browser.ts";
 import { insertGrant, recordingProvider } from "../support/test-partners.ts";
 import { type Acting, acting } from "./acting.ts";
 
 const recorded = fixtureOf("github", "get_user");
+const issue = fixtureOf("github", "create_issue");
 const EVIL = `</pre><script>alert(1)</script><img src=x onerror=alert(2)>`;
 
 describe("tools at the dashboard", () => {
@@ -63,6 +65,43 @@ describe("tools at the dashboard", () => {
       if (page.status !== 200 || ids.some((id) => !page.text.includes(id))) wrong.push(endpoint.tool);
     }
     expect(wrong).toEqual([]);
+  });
+
+  test("a recorded call is on its request's page, and fills the form of its tool but for what was left out", async () => {
+    reply = () => Response.json({ ...(issue.upstream[0]?.response.json as object), title: EVIL });
+    await gateway.call("PATCH", "/api/v1/evidence-setting", { key: ada.key, body: { record_evidence: true } });
+    await gateway.heard();
+    const body = { title: EVIL, body: "password: hunter2", labels: ["a", "b"] };
+    const path = "/api/v1/github/repos/ada/engine/issues";
+    const made = await gateway.call("POST", path, { key: ada.key, body });
+    expect(made.status).toBe(200);
+    const found = await gateway.call("GET", `/api/v1/requests/${made.headers.get("x-request-id")}`, { key: ada.key });
+    const { id, timestamp } = found.json.data.calls[0];
+    const page = await ada.get(`/requests?${new URLSearchParams({ call: id, at: timestamp })}`);
+    expect(page.text).toContain("What it sent and got");
+    expect(page.text).not.toContain("<script>alert");
+    expect(page.text).not.toContain("hunter2");
+    const link = /href="([^"]*)"[^>]*>(?:(?!<\/a>)[\s\S])*Open in Tools with these values/.exec(page.text)?.[1] ?? "";
+    const tool = unescaped(link);
+    expect(tool).toBe(`/tools/github_create_issue?${new URLSearchParams({ call: id, at: timestamp })}`);
+    const form = await ada.get(tool);
+    expect(form.text).toContain("These are the values of the recorded call.");
+    expect(form.text).not.toContain("<script>alert");
+    const fieldOf = (name: string) =>
+      unescaped(new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(form.text)?.[1] ?? "");
+    expect([fieldOf("path.owner"), fieldOf("path.repo"), fieldOf("body.title")]).toEqual(["ada", "engine", EVIL]);
+    // Another tool's page, another user, and an address that somebody made up get nothing of it.
+    for (const [who, other] of [
+      [ada, `/tools/github_list_issues?${link.split("?")[1]}`],
+      [bob, tool],
+      [ada, "/tools/github_create_issue?call=x&at=y"],
+    ] as const) {
+      const { text } = await who.get(unescaped(other));
+      expect(text).not.toContain("recorded call");
+      expect(text).not.toContain("engine");
+    }
+    await gateway.call("PATCH", "/api/v1/evidence-setting", { key: ada.key, body: { record_evidence: false } });
+    await gateway.heard();
   });
 
   test("a call is a real one, with a usage row, and its response is shown as text", async () => {

@@ -176,11 +176,13 @@ describe("S-101: a key's permissions", () => {
     const named = ["gateway:partner.manage", "gateway:keys.read", "gateway:keys.write", "gateway:export.read"];
     const managing = own().filter(({ permissions }) => permissions.some((one) => named.includes(one)));
     expect(managing.map(({ id }) => id).sort()).toEqual([
+      "change_evidence_setting",
       "create_webhook_endpoint",
       "delete_oauth_app",
       "delete_webhook_endpoint",
       "export_data",
       "get_brand",
+      "get_evidence_setting",
       "get_key",
       "get_mcp_client",
       "get_redirect_origins",

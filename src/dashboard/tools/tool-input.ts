@@ -1,6 +1,7 @@
 // A tool's parameters as fields of a form, and the form's texts as the input of a call.
 import type { InputError } from "../../foundation/errors.ts";
 import { escapedStep } from "../../foundation/schema/json-pointer.ts";
+import { isNote } from "../../metering/usage/redacted-copy.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { ApiInput } from "../api.ts";
 
@@ -112,10 +113,11 @@ function controlOf(
   }
 }
 
-/** The values of a recorded call, as one would type them. */
+/** The values of a recorded call, as one would type them; what was left out of it stays empty, so that nobody sends the note. */
 export function valuesOf(fields: readonly ToolField[], { params, query, body }: ToolExample): Map<string, string> {
   const parts = { path: params, query, body };
-  return new Map(fields.map((field) => [field.id, textOf(field, memberOf(parts[field.part], field.name))]));
+  const value = ({ part, name }: ToolField) => memberOf(parts[part], name);
+  return new Map(fields.map((field) => [field.id, isNote(value(field)) ? "" : textOf(field, value(field))]));
 }
 
 /** A value as one would type it into the field. */

@@ -5,6 +5,7 @@ import { AppError, type InputError, invalidInput } from "../../foundation/errors
 import { type ToolExamples, toolExamples } from "../../providers/calls/examples.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
+import { Notice } from "../../web/pages/components.tsx";
 import { Empty } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
@@ -32,6 +33,8 @@ interface ToolState {
   input: ApiInput;
   nonce: string;
   tried: TriedCall | null;
+  /** Whether the values are those of a recorded call. */
+  isRecorded?: boolean;
 }
 
 export function toolPage(dashboard: Dashboard): PublicRoute[] {
@@ -52,7 +55,8 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
         const fields = await fieldsFor(endpoint);
         const withExample = visit.url.searchParams.has("example");
         const example = new Map(fields.map(({ id, example }) => [id, withExample ? example : ""]));
-        const values = (await recordedValues(dashboard, visit, { endpoint, fields })) ?? example;
+        const recorded = await recordedValues(dashboard, visit, { endpoint, fields });
+        const values = recorded ?? example;
         const form = new URLSearchParams([...values]);
         const { input } = inputOf(endpoint, fields, form);
         return viewOf(dashboard, visit, {
@@ -63,6 +67,7 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
           input,
           nonce: newNonce(),
           tried: null,
+          isRecorded: recorded !== null,
         });
       },
     }),
@@ -144,6 +149,12 @@ async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState
         <Facts visit={visit} endpoint={endpoint} access={access} />
         <div id="try" class="try">
           <section aria-label="Parameters">
+            {state.isRecorded ? (
+              <Notice tone="neutral">
+                These are the values of the recorded call. Secrets, files and long texts are not recorded: add them
+                before you send it.
+              </Notice>
+            ) : null}
             <ToolForm visit={visit} {...state} isSent={state.tried !== null} />
           </section>
           <section id="result" aria-label="Result" aria-live="polite" tabindex="-1">

@@ -1,6 +1,7 @@
 // Logs events as JSON lines, with secrets redacted and control characters escaped.
 import type { LogLevel } from "../config/config.ts";
 import { sqlStateOf } from "../errors.ts";
+import { isSecretName } from "./secret-rules.ts";
 
 export type LogFields = Record<string, unknown>;
 export interface Log {
@@ -17,7 +18,8 @@ export interface LogTracing {
 }
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
-const SECRET_FIELD = /token|secret|password|authorization|cookie|verifier|^state$|^code$|^key$/i;
+/** In the gateway's own lines these are OAuth's and an API key; in a provider's data they are an issue's state and a project's key. */
+const OWN_SECRET_NAME = /^(?:state|code|key)$/i;
 const SECRET_TEXT =
   /sk_live_[0-9A-Za-z]+|\bmcp_(?:ac|at|rt)_[0-9A-Za-z]+|\badm_[\w-]{20,}|\b(?:gh[opsur]_|github_pat_|xox[a-z]-|ya29\.|1\/\/|GOCSPX-)[\w.-]+|Bearer\s+[\w.~+/-]+=*/g;
 const MAX_TEXT = 2_000;
@@ -67,8 +69,8 @@ export function redacted(fields: LogFields, depth = 0): LogFields {
 
 function redactValue(name: string, value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
-  if (SECRET_FIELD.test(name) && (typeof value === "string" || typeof value === "object") && value !== null)
-    return "[redacted]";
+  const isSecret = isSecretName(name) || OWN_SECRET_NAME.test(name);
+  if (isSecret && (typeof value === "string" || typeof value === "object") && value !== null) return "[redacted]";
   if (typeof value === "string") return withoutSecretForms(value).slice(0, MAX_TEXT);
   if (typeof value === "bigint") return String(value);
   if (typeof value === "object" && value !== null && depth > MAX_DEPTH) return "[deep]";

@@ -169,3 +169,15 @@ export const SECRET_RULES: readonly SecretRule[] = [
  */
 export const SECRET_FIELDS =
   /^(?:(?:access|refresh|id|bot|api|auth|bearer|session|client|app|private|signing|webhook|verification)[_-]?(?:token|secret|key)|client_?assertion|api_?key|secret|password|passwd|authorization|x-api-key|code_verifier)$/i;
+
+/**
+ * Words in the names of secrets, in any spelling: `accessToken`, `X-Api-Key`, `join_passcode`. Only for what people read: in a fixture
+ * `next_page_token` must stay, which SECRET_FIELDS does not match.
+ */
+export const SECRET_WORD =
+  /token|secret|passw(?:or)?d|pass(?:phrase|code)|pwd|authorization|cookie|signature|verifier|assertion|bearer|(?:access|api|app|auth|client|consumer|encryption|host|master|private|session|signing|webhook)[_-]?key|(?:access|backup|mfa|recovery|security|verification)[_-]?code/i;
+/** Short names, which are no secrets within another one. */
+const SHORT_SECRET_NAME = /^(?:cvc|cvv|hmac|jwt|otp|pin|sig|totp)$/i;
+
+/** Whether a member, a header or a parameter of this name is a secret whatever it holds. */
+export const isSecretName = (name: string): boolean => SECRET_WORD.test(name) || SHORT_SECRET_NAME.test(name);

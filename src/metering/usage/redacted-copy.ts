@@ -1,6 +1,6 @@
 // Copies a value for the evidence of a call: bounded, without secrets, and with only the size of files and of encoded bytes.
 import { withoutSecretForms } from "../../foundation/log/log.ts";
-import { SECRET_RULES } from "../../foundation/log/secret-rules.ts";
+import { isSecretName, SECRET_RULES, SECRET_WORD } from "../../foundation/log/secret-rules.ts";
 
 export interface RedactedCopy {
   value: unknown;
@@ -9,22 +9,31 @@ export interface RedactedCopy {
 }
 
 const REDACTED = "[redacted]";
-/** Members that are secrets whatever they hold; a switch such as `has_token: true` stays. */
-const SECRET_NAME =
-  /token|secret|passw(?:or)?d|passphrase|authorization|cookie|credential|signature|verifier|(?:api|access|private|signing)[_-]?key|^(?:otp|pin)$/i;
-/** Parameters of URLs whose values let their holder in. */
-const SECRET_PARAMETER =
-  /([?&][\w.-]{0,40}(?:token|secret|sig|signature|password|credential|api_?key|auth)[\w.-]{0,40}=)[^&#\s"'<>]+/gi;
-/** A header as a text has it. */
-const SECRET_HEADER = /\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)(["']?\s*[:=]\s*)[^\r\n]{1,2000}/gi;
+const NOTE = /^\[(?:redacted|nested deeper|\d+ bytes|file, \d+ characters|\d+ encoded characters)\]$/;
+/** Whether it only says what stood there. */
+export const isNote = (value: unknown): boolean => typeof value === "string" && NOTE.test(value);
+
+/** In a provider's data these too; in the gateway's own log they say which credential is meant. */
+const FOREIGN_SECRET_NAME = /credential|(?:^|[_.-])auth$/i;
+/** A header as a text has it: its value ends with the line. */
+const SECRET_HEADER = /\b((?:proxy-)?authorization|(?:set-)?cookie)(["'\\]{0,4}\s{0,3}[:=]\s{0,3})[^\r\n]{1,4000}/gi;
+/** A secret by its name within a text: a parameter, a form, JSON, a line of settings; `%3D` is in a URL within a URL. */
+const SECRET_ASSIGNMENT = new RegExp(
+  `((?:${SECRET_WORD.source}|credential)[\\w.-]{0,40}["'\\\\]{0,4}\\s{0,3}(?:[:=]|%3D)\\s{0,3}\\\\{0,3})` +
+    `(?:"[^"\\r\\n]{1,1000}|'[^'\\r\\n]{1,1000}|[^\\s"'&#<>,;]+)`,
+  "gi",
+);
+/** Parameters whose short names are secrets in URLs only: an OAuth code, an API key, the signature of a link. */
+const SECRET_PARAMETER = /((?:[?&#;]|%3F|%26)(?:auth|code|hash|key|sig|tempauth|ticket|zak)(?:=|%3D))[^&#\s"'<>]+/gi;
+/** Bytes in base64 or hexadecimal within a text, in one run or in the lines of a mail. */
+const ENCODED_RUN = /[\w+/=-]{256,}|(?:[\w+/=-]{60,100}\r?\n){3,}[\w+/=-]{0,100}/g;
 
 /** Characters of one text: longer ones are cut before they are searched for secrets. */
 const MAX_TEXT = 4_000;
 const MAX_NAME = 200;
 const MAX_DEPTH = 20;
-/** Text without spaces beyond this is bytes in base64 or hexadecimal. */
-const MIN_ENCODED = 256;
-const ENCODED = /^(?:data:[\w.+/;=-]{0,100},)?[A-Za-z0-9+/_=-]{200}/;
+/** A text that begins so is bytes in base64 or hexadecimal to its end. */
+const ENCODED = /^(?:data:[\w.+/;=-]{0,100},)?(?:[\w+/=-]{256}|(?:[\w+/=-]{60,100}\r?\n){3})/;
 
 /** Members beside a file's content, and the content itself. */
 const FILE_FACTS = ["filename", "file_name", "mime_type", "mimeType", "content_type", "contentType", "encoding"];
@@ -75,7 +84,9 @@ function visit(budget: Budget, value: unknown, depth: number): unknown {
 function list(budget: Budget, values: readonly unknown[], depth: number): unknown {
   if (!take(budget, 2)) return LEFT_OUT;
   const copies: unknown[] = [];
-  for (const value of values) {
+  for (const [at, member] of values.entries()) {
+    // Headers also come as pairs, and as a list of name, value, name, value.
+    const value = typeof member === "string" && isNameOfSecret(values[at - 1]) ? REDACTED : member;
     const copy = take(budget, 1) ? visit(budget, value, depth + 1) : LEFT_OUT;
     if (copy !== LEFT_OUT) copies.push(copy);
     if (budget.isTruncated && budget.left < MIN_LEFT) break;
@@ -94,7 +105,7 @@ function members(budget: Budget, value: Record<string, unknown>, depth: number):
     const member = hidden(name, value[name]);
     // As JSON leaves them out.
     if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
-    const visible = withoutSecrets(name.slice(0, MAX_NAME));
+    const visible = withoutSecrets(firstOf(name)).slice(0, MAX_NAME).toWellFormed();
     const copy = take(budget, bytesOf(visible) + 2) ? visit(budget, member, depth + 1) : LEFT_OUT;
     if (copy !== LEFT_OUT) copies.push([visible, copy]);
     if (budget.isTruncated && budget.left < MIN_LEFT) break;
@@ -102,21 +113,29 @@ function members(budget: Budget, value: Record<string, unknown>, depth: number):
   return Object.fromEntries(copies);
 }
 
+/** Members that name what stands beside them, as in a list of headers, fields or entry points. */
+const NAMING = ["name", "key", "label", "field", "header", "id"];
+const VALUES = ["value", "values"];
+
 /** What a member becomes by its name and those beside it. */
 function hiddenMembers(value: Record<string, unknown>): (name: string, member: unknown) => unknown {
   const isFile = FILE_FACTS.some((name) => typeof value[name] === "string");
-  // A list of headers or fields has the name as a value.
-  const named = [value.name, value.key].some((name) => typeof name === "string" && SECRET_NAME.test(name));
+  const namesSecret = NAMING.some((name) => isNameOfSecret(value[name]));
   return (name, member) => {
-    if (isSecret(name, member) || (named && name === "value")) return REDACTED;
+    if (isSecret(name, member) || (namesSecret && VALUES.includes(name))) return REDACTED;
     return isFile && FILE_CONTENTS.includes(name) ? sizeOf(member) : member;
   };
 }
 
+const isHidden = (name: string) => isSecretName(name) || FOREIGN_SECRET_NAME.test(name);
 const isSecret = (name: string, member: unknown) =>
-  SECRET_NAME.test(name) && member !== null && member !== undefined && typeof member !== "boolean";
+  isHidden(name) && member !== null && member !== undefined && typeof member !== "boolean";
+/** A value that is itself the name of a secret: one word. */
+const isNameOfSecret = (value: unknown): value is string =>
+  typeof value === "string" && /^[\w.-]{1,60}$/.test(value) && isHidden(value);
 
-const sizeOf = (content: unknown) => (typeof content === "string" ? `[file, ${content.length} characters]` : content);
+const sizeOf = (content: unknown) =>
+  typeof content === "string" && !isNote(content) ? `[file, ${content.length} characters]` : content;
 
 function sized(value: unknown, files: readonly string[]): unknown {
   if (files.length === 0 || typeof value !== "object" || value === null) return value;
@@ -127,8 +146,7 @@ function sized(value: unknown, files: readonly string[]): unknown {
 
 /** The text without secrets, as much of it as there is room for. */
 function text(budget: Budget, whole: string): string | typeof LEFT_OUT {
-  const isEncoded = whole.length >= MIN_ENCODED && ENCODED.test(whole) && !/\s/.test(whole.slice(0, MIN_ENCODED));
-  if (isEncoded) return text(budget, `[${whole.length} encoded characters]`);
+  if (ENCODED.test(whole)) return text(budget, encodedNote(whole));
   const clean = withoutSecrets(firstOf(whole));
   if (clean.length < whole.length && whole.length > MAX_TEXT) budget.isTruncated = true;
   let visible = clean;
@@ -143,14 +161,20 @@ function text(budget: Budget, whole: string): string | typeof LEFT_OUT {
 /** The last word of a text that is cut goes with the rest: half a secret has no form that a rule knows. */
 function firstOf(whole: string): string {
   if (whole.length <= MAX_TEXT) return whole.toWellFormed();
-  return `${whole
-    .slice(0, MAX_TEXT)
-    .replace(/[^\s]{1,4000}$/, "")
-    .toWellFormed()}…`;
+  const cut = whole.slice(0, MAX_TEXT);
+  let end = cut.length;
+  while (end > 0 && /\S/.test(cut.charAt(end - 1))) end--;
+  return `${cut.slice(0, end).toWellFormed()}…`;
 }
+
+const encodedNote = ({ length }: string) => `[${length} encoded characters]`;
 
 function withoutSecrets(plain: string): string {
   let clean = withoutSecretForms(plain);
   for (const { pattern } of SECRET_RULES) clean = clean.replace(pattern, REDACTED);
-  return clean.replace(SECRET_PARAMETER, `$1${REDACTED}`).replace(SECRET_HEADER, `$1$2${REDACTED}`);
+  return clean
+    .replace(SECRET_HEADER, `$1$2${REDACTED}`)
+    .replace(SECRET_ASSIGNMENT, `$1${REDACTED}`)
+    .replace(SECRET_PARAMETER, `$1${REDACTED}`)
+    .replace(ENCODED_RUN, encodedNote);
 }

@@ -1,12 +1,12 @@
 // Keeps credentials out of what a trial prints: those that it was given, and what a provider calls one.
+import { SECRET_FIELDS } from "../../foundation/log/secret-rules.ts";
 import { withoutSecrets } from "../../providers/bodies/redact.ts";
 
 export type Redact = <T>(value: T) => T;
 
 const REDACTED = "[redacted]";
-/** Fields of responses and requests that are credentials whatever they hold. */
-const SECRET_NAME =
-  /^(authorization|proxy-authorization|cookie|set-cookie|access_token|refresh_token|id_token|client_secret|password|api_key|secret)$/i;
+/** Headers that are credentials whatever they hold; SECRET_FIELDS has the members that are. */
+const SECRET_HEADER = /^(?:proxy-authorization|(?:set-)?cookie)$/i;
 const MAX_DEPTH = 100;
 
 /** Redacts texts within any JSON value, names of members too. */
@@ -21,7 +21,8 @@ export function redactionOf(secrets: readonly string[]): Redact {
     if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => {
-        const isSecret = SECRET_NAME.test(name) && typeof item === "string" && item !== "";
+        const isNamed = SECRET_FIELDS.test(name) || SECRET_HEADER.test(name);
+        const isSecret = isNamed && typeof item === "string" && item !== "";
         return [withoutSecrets(name, forms), isSecret ? REDACTED : redact(item, depth + 1)];
       }),
     );

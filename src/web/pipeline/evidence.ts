@@ -41,7 +41,10 @@ function seenRequest(
 }
 
 const isBytes = (route: ApiKeyRoute, request: Request) =>
-  route.responds === "proxy" ? request.body !== null : sendsFile(route, request);
+  route.responds === "proxy" ? hasBody(request.headers) : sendsFile(route, request);
+/** RFC 9112, section 6.3: a request has a body where one of the two headers says so. */
+const hasBody = (headers: Headers) =>
+  headers.has("transfer-encoding") || (headers.get("content-length") ?? "0") !== "0";
 
 /** With the response as the caller gets it, or the error in its place. */
 export function evidenceIn(

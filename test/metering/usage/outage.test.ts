@@ -83,6 +83,38 @@ for (const lane of LANES) {
       expect(lines[0]).toContain("ECONNRESET");
     });
 
+    test("R-06: evidence of an outage is not held for its end, and how much of it is lost is in the log", async () => {
+      const { writer, state, retry, lines } = stage(database.requests);
+      const evidence = () => "sealed";
+      const stored = async (some: readonly UsageRow[]) =>
+        (
+          await database.query<{ id: string }>(
+            "select id from call_evidence where id in (select jsonb_array_elements_text($1::text::jsonb)::uuid)",
+            [JSON.stringify(some.map(({ id }) => id))],
+          )
+        ).map(({ id }) => id);
+      const before = rows(1, { evidence });
+      await Promise.all(before.map(writer.write));
+      state.isDown = true;
+      const during = rows(3, { evidence });
+      await Promise.allSettled(during.map(writer.write));
+      const later = rows(2, { evidence });
+      await Promise.allSettled([...later, ...rows(1)].map(writer.write));
+      state.isDown = false;
+      retry();
+      await writer.drain();
+      const after = rows(1, { evidence });
+      await Promise.all(after.map(writer.write));
+      expect((await rowsOf([...during, ...later])).length).toBe(5);
+      expect(await stored([...before, ...during, ...later, ...after])).toEqual(
+        expect.arrayContaining([...before, ...after].map(({ id }) => id)),
+      );
+      expect(await stored([...during, ...later])).toEqual([]);
+      expect(lines.map((line) => JSON.parse(line)).find(({ event }) => event === "usage_log_caught_up")).toMatchObject({
+        evidence_dropped: 5,
+      });
+    });
+
     test("R-07: after an outage a new row does not wait for all the rows that were kept", async () => {
       const BATCHES = 6;
       let inserts = 0;

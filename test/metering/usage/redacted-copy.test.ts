@@ -22,6 +22,19 @@ const TOKENS = [
   `https://example.com/file?X-Amz-Signature=${MARK}&part=1`,
   `https://ada:${MARK}@example.com/path`,
   `-----BEGIN PRIVATE KEY-----\n${MARK}\n-----END PRIVATE KEY-----`,
+  `Cookie: ${"a=1; ".repeat(500)}session=${MARK}`,
+  `grant_type=refresh_token&client_secret=${MARK}&a=1`,
+  `client_secret=${MARK}`,
+  `{"password":"two ${MARK} words","a":1}`,
+  JSON.stringify(JSON.stringify({ apiKey: MARK, Authorization: `Basic ${MARK}` })),
+  `API_TOKEN = '${MARK}'`,
+  `<a href="https://example.com/?a=1&amp;access_token=${MARK}&amp;b=2">`,
+  `https://example.com/callback#state=1&access_token=${MARK}`,
+  `https://example.com/callback?code=${MARK}`,
+  `https://example.com/?next=https%3A%2F%2Fexample.com%2F%3Ftoken%3D${MARK}`,
+  `https://example.zoom.us/j/123?pwd=${MARK}`,
+  `https://example.sharepoint.com/download.aspx?tempauth=${MARK}`,
+  `https://example.com/file?sv=1&sig=${MARK}&se=2`,
 ];
 const NAMES = [
   "token",
@@ -32,6 +45,12 @@ const NAMES = [
   "set-cookie",
   "api_key",
   "X-Signature",
+  "passcode",
+  "join_pwd",
+  "jwt",
+  "host_key",
+  "proxy-auth",
+  "verification_code",
 ];
 
 describe("a redacted copy", () => {
@@ -53,7 +72,14 @@ describe("a redacted copy", () => {
       leaf,
       fc.array(tie("tree"), { maxLength: 8 }),
       fc.dictionary(fc.oneof(words, secret), tie("tree"), { maxKeys: 8 }),
-      fc.record({ name: fc.constantFrom(...NAMES), value: fc.constant(MARK) }),
+      fc.record({ name: fc.constantFrom(...NAMES), value: fc.constantFrom(MARK, [MARK]) }),
+      fc.record({ label: fc.constantFrom(...NAMES), type: words, value: fc.constant(MARK) }),
+      // Headers as pairs, and as a flat list.
+      fc.constantFrom(...NAMES).map((name) => [
+        ["accept", "text/html"],
+        [name, MARK],
+      ]),
+      fc.constantFrom(...NAMES).map((name) => ["accept", "text/html", name, MARK, "a", "b"]),
       fc.tuple(fc.constantFrom(...NAMES), fc.oneof(fc.constant(MARK), fc.constant([MARK]))).map(([name, value]) => ({
         [name]: value,
       })),
@@ -78,6 +104,12 @@ describe("a redacted copy", () => {
       count: 7,
       has_token: true,
       none: null,
+      code: "NOT_FOUND",
+      key: "PROJ-1",
+      author: "ada",
+      url: "https://example.com/issues?state=open&page=2#comment-7",
+      fields: [{ id: "status", value: "open" }],
+      prose: "The state: closed. Read the key points = all of them.",
       deep: [{ a: { b: "ü" } }],
     };
     expect(redactedCopy(value, MAX)).toEqual({ value, isTruncated: false });
@@ -116,12 +148,31 @@ describe("a redacted copy", () => {
       title: "t",
     });
     expect(copyOf(new Uint8Array(5))).toBe("[5 bytes]");
+    const lines = `${bytes.replace(/.{76}/g, "$&\r\n")}\r\n`;
+    expect(copyOf(lines)).toBe(`[${lines.length} encoded characters]`);
+    const mail = copyOf(`Content-Type: application/pdf\r\n\r\n${lines}\r\n--end`) as string;
+    expect(mail).toMatch(/^Content-Type: application\/pdf\r\n\r\n\[\d+ encoded characters\]/);
+    expect(mail).not.toContain("eHh4eHh4");
+    expect(copyOf(`<img src="data:image/png;base64,${bytes}">`)).toBe(
+      `<img src="data:image/png;base64,[800 encoded characters]">`,
+    );
   });
 
   test("of a text of many megabytes takes no longer than one of kilobytes", () => {
-    const hostile = ["?token", "sk-", "A", "https://a:", "-----BEGIN ", "Bearer ", "eyJ"].map((part) =>
-      part.repeat(500_000),
-    );
+    const parts = [
+      "?token",
+      "sk-",
+      "A",
+      "https://a:",
+      "-----BEGIN ",
+      "Bearer ",
+      "eyJ",
+      "token_",
+      "token\\",
+      "cookie ",
+      "=A",
+    ];
+    const hostile = parts.map((part) => part.repeat(500_000));
     expect(bytesOf(copyOf(hostile))).toBeLessThanOrEqual(MAX);
   });
 });

@@ -120,6 +120,7 @@ for (const lane of laneOf(import.meta.file)) {
         permissions: ["gmail.read"],
         partner_only: false,
         confirm_destructive: false,
+        record_evidence: false,
         created_at: expect.stringMatching(TIME),
         expires_at: "2999-01-01T00:00:00.000Z",
         revoked_at: null,
