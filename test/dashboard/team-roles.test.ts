@@ -66,7 +66,8 @@ const TABLE: Record<TeamRole, readonly string[]> = {
     ],
     ...["form_delete_webhook", "page_replay_webhook", "form_replay_webhook", "page_new_key", "form_create_key"],
     ...["page_revoke_key", "form_revoke_key", "page_key_ask_first", "form_key_ask_first", "page_key_stop_asking"],
-    ...["form_key_stop_asking"],
+    ...["form_key_stop_asking", "page_key_record_evidence", "form_key_record_evidence"],
+    ...["page_key_stop_recording", "form_key_stop_recording"],
   ],
   owner: ["page_export", "page_export_file"],
 };

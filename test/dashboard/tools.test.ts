@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { accountHeader } from "../../src/dashboard/account-header.ts";
 import { curlOf, typeScriptOf } from "../../src/dashboard/same-as-call.tsx";
 import { fieldsOf, inputOf } from "../../src/dashboard/tools/tool-input.ts";
+import { addUserOf } from "../../src/identity/people/store.ts";
 import { fixtureOf } from "../support/fixture-replay.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
@@ -75,7 +76,8 @@ describe("tools at the dashboard", () => {
     const path = "/api/v1/github/repos/ada/engine/issues";
     const made = await gateway.call("POST", path, { key: ada.key, body });
     expect(made.status).toBe(200);
-    const found = await gateway.call("GET", `/api/v1/requests/${made.headers.get("x-request-id")}`, { key: ada.key });
+    const requestId = made.headers.get("x-request-id");
+    const found = await gateway.call("GET", `/api/v1/requests/${requestId}`, { key: ada.key });
     const { id, timestamp } = found.json.data.calls[0];
     const page = await ada.get(`/requests?${new URLSearchParams({ call: id, at: timestamp })}`);
     expect(page.text).toContain("What it sent and got");
@@ -90,6 +92,20 @@ describe("tools at the dashboard", () => {
     const fieldOf = (name: string) =>
       unescaped(new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(form.text)?.[1] ?? "");
     expect([fieldOf("path.owner"), fieldOf("path.repo"), fieldOf("body.title")]).toEqual(["ada", "engine", EVIL]);
+    await addUserOf(gateway.database.database, ada.personId, ada.userId, "viewer");
+    for (const path of [
+      tool,
+      `/requests?${new URLSearchParams({ call: id, at: timestamp })}`,
+      `/requests/${requestId}`,
+    ]) {
+      const { text } = await ada.get(path);
+      expect(text).toContain("<main");
+      expect(text).not.toContain("What it sent and got");
+      expect(text).not.toContain("engine");
+    }
+    await addUserOf(gateway.database.database, ada.personId, ada.userId, "member");
+    expect((await ada.get(`/requests/${requestId}`)).text).toContain("engine");
+    await addUserOf(gateway.database.database, ada.personId, ada.userId, "owner");
     // Another tool's page, another user, and an address that somebody made up get nothing of it.
     for (const [who, other] of [
       [ada, `/tools/github_list_issues?${link.split("?")[1]}`],

@@ -82,7 +82,7 @@ function withoutCovered(permissions: readonly string[]): string[] {
 
 /** What is stored where evidence is recorded, and for how long. */
 export const evidenceNote = (days: number) =>
-  `Arguments and responses of calls to providers stay for ${days === 1 ? "a day" : `${days} days`}, encrypted, without secrets and files. Anyone who may read the usage log sees them.`;
+  `Arguments and responses of calls to providers stay for ${days === 1 ? "a day" : `${days} days`}, encrypted, without secrets and files. Members of the team see them, and keys that may read the usage log.`;
 
 interface KeyFormProps {
   visit: PageRequest;

@@ -9,6 +9,7 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { curlOf, SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { type Callers, callersOf } from "./callers.ts";
+import { readCall, readRequest } from "./recorded-calls.ts";
 import {
   Outcomes,
   REQUESTS_PATH,
@@ -45,14 +46,15 @@ interface Loaded {
   open: Call | null;
 }
 
-async function load({ deps, api }: Dashboard, visit: PageRequest): Promise<Loaded> {
+async function load(dashboard: Dashboard, visit: PageRequest): Promise<Loaded> {
+  const { deps, api } = dashboard;
   const { searchParams } = visit.url;
   const filters = await readRequestFilters(deps, visit);
   const cursor = searchParams.get("cursor") ?? undefined;
   const call = { id: searchParams.get("call") ?? "", timestamp: searchParams.get("at") ?? "" };
   const [{ entries, next_cursor }, open] = await Promise.all([
     api.call(visit, "list_usage", { query: { ...filters.query, limit: PAGE, cursor } }),
-    call.id === "" ? null : api.call(visit, "get_usage_entry", { params: call }),
+    call.id === "" ? null : readCall(dashboard, visit, call),
   ]);
   return { filters, entries, next: next_cursor, open };
 }
@@ -223,8 +225,8 @@ function NoCalls({ next, isFiltered, call }: { next: string | null; isFiltered: 
 
 async function showRequest(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { api, deps } = dashboard;
-  const input = { params: { request_id: visit.params.request_id as string } };
-  const [{ calls }, callers] = await Promise.all([api.call(visit, "get_request", input), callersOf(dashboard, visit)]);
+  const id = visit.params.request_id as string;
+  const [calls, callers] = await Promise.all([readRequest(dashboard, visit, id), callersOf(dashboard, visit)]);
   const [only] = calls;
   const pathOf = (entry: Entry) => requestsPath({ call: entry.id, at: entry.timestamp });
   return {
@@ -248,7 +250,11 @@ async function showRequest(dashboard: Dashboard, visit: PageRequest): Promise<Vi
         ) : (
           <RequestTable visit={visit} registry={deps.registry} callers={callers} entries={calls} pathOf={pathOf} />
         )}
-        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_request", input)} id="request" />
+        <SameAsCall
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("get_request", { params: { request_id: id } })}
+          id="request"
+        />
       </>
     ),
   };

@@ -13,6 +13,7 @@ import { accountHeader } from "../account-header.ts";
 import type { ApiInput } from "../api.ts";
 import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
 import type { Dashboard, View } from "../pages.tsx";
+import { readCall } from "../requests/recorded-calls.ts";
 import { CallCode, type CallLine } from "../same-as-call.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
 import { ToolForm } from "./tool-form.tsx";
@@ -89,14 +90,14 @@ export function toolPage(dashboard: Dashboard): PublicRoute[] {
 
 /** The values of the recorded call that the address names; null without one. */
 async function recordedValues(
-  { api }: Dashboard,
+  dashboard: Dashboard,
   visit: PageRequest,
   { endpoint, fields }: { endpoint: RegisteredEndpoint; fields: readonly ToolField[] },
 ): Promise<Map<string, string> | null> {
   const { searchParams } = visit.url;
   const call = { id: searchParams.get("call") ?? "", timestamp: searchParams.get("at") ?? "" };
   if (call.id === "" || call.timestamp === "") return null;
-  const entry = await api.call(visit, "get_usage_entry", { params: call });
+  const entry = await readCall(dashboard, visit, call);
   if (entry.evidence === null || entry.endpoint !== endpoint.path || entry.method !== endpoint.method) return null;
   const values = valuesOf(fields, entry.evidence.request);
   return values.set("account", entry.external_id ?? "");
