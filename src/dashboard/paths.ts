@@ -2,6 +2,10 @@
 export const SIGN_IN_PATH = "/sign-in";
 export const SECOND_FACTOR_PATH = "/sign-in/second-factor";
 export const SIGN_IN_AGAIN_PATH = "/sign-in/again";
+export const OIDC_PATH = "/sign-in/oidc";
+export const OIDC_AGAIN_PATH = "/sign-in/oidc/again";
+export const OIDC_CALLBACK_PATH = "/sign-in/oidc/callback";
+export const OIDC_LOGOUT_PATH = "/sign-in/oidc/logout";
 export const SIGN_OUT_PATH = "/sign-out";
 export const SETUP_PATH = "/setup";
 export const HOME_PATH = "/";

@@ -23,7 +23,9 @@ import { operatorPages } from "./operator/routes.ts";
 import { createDashboard } from "./pages.tsx";
 import { requestPages } from "./requests/request-pages.tsx";
 import { securityPages } from "./security/security-pages.tsx";
+import { oidcRoutes } from "./sign-in/oidc-sign-in.tsx";
 import { providerSignInRoutes } from "./sign-in/provider-sign-in.tsx";
+import { reauthenticationRoutes, sessionRoutes } from "./sign-in/reauthentication.tsx";
 import { setupRoutes } from "./sign-in/setup-routes.tsx";
 import { signInRoutes } from "./sign-in/sign-in-routes.tsx";
 import { secretPages } from "./submitting.tsx";
@@ -61,6 +63,9 @@ export function dashboardRoutes(
     people: dashboard.atBothAddresses([
       ...signInRoutes(dashboard),
       ...providerSignInRoutes(dashboard),
+      ...oidcRoutes(dashboard),
+      ...reauthenticationRoutes(dashboard),
+      ...sessionRoutes(dashboard),
       ...setupRoutes(dashboard),
       ...homePages(dashboard),
       ...integrationPages(dashboard),

@@ -31,6 +31,7 @@ import { createVault, type HmacOf } from "../foundation/vault/vault.ts";
 import { type AccountDirectory, createAccountDirectory } from "../identity/accounts/service.ts";
 import { createAudit } from "../identity/audit/service.ts";
 import { createKeyDirectory } from "../identity/keys/service.ts";
+import { createIssuer, type IssuerTimes } from "../identity/oidc/issuer.ts";
 import { createErasures } from "../identity/personal-data/erasures.ts";
 import { createFairHasher, type PasswordHasher } from "../identity/sign-in/passwords.ts";
 import { createIdempotency } from "../metering/idempotency/service.ts";
@@ -97,8 +98,9 @@ export interface AppOptions {
   cooldowns?: Deps["cooldowns"];
   /** Replaces the default network of outgoing webhooks. */
   webhooks?: WebhookOptions;
-  /** Replaces the default network of MCP clients' own descriptions. */
+  /** Replaces the default network of MCP clients' own descriptions, and the times of requests to the issuer of people's sign-in. */
   clientDocuments?: Partial<Network>;
+  issuerTimes?: IssuerTimes;
   /** Replaces the default times of scheduled jobs. */
   jobTimes?: EngineTimes;
   /** Replaces the default times of an event stream. */
@@ -242,7 +244,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     longLived: createLongLived(base),
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),
-    clientDocuments: createClientDocuments(base, options.clientDocuments),
+    ...documentsOfOthers(base, options),
     limiter: createRateLimiter(database, () => clock.now(), log, undefined, base.metrics.limitLease),
     usage: createUsageWriter(database, log),
     idempotency: createIdempotency(base),
@@ -254,6 +256,12 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
   return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
 }
+
+/** What MCP clients and the issuer of people's sign-in say of themselves at their own addresses. */
+const documentsOfOthers = (base: Pick<Deps, "config" | "clock">, options: AppOptions) => ({
+  clientDocuments: createClientDocuments(base, options.clientDocuments),
+  issuer: createIssuer(base, options.issuerTimes),
+});
 
 /** What is made of the plugins, with a guard around their functions. */
 function guardedPlugins({ config, clock, log, ...options }: AppOptions) {

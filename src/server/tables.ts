@@ -17,6 +17,7 @@ import { TABLES as ofAccounts } from "../identity/accounts/store.ts";
 import { TABLES as ofSeals } from "../identity/audit/seal-store.ts";
 import { TABLES as ofAudit } from "../identity/audit/store.ts";
 import { TABLES as ofKeys } from "../identity/keys/store.ts";
+import { TABLES as ofOidc } from "../identity/oidc/attempts.ts";
 import { TABLES as ofPartners } from "../identity/partners/store.ts";
 import { TABLES as ofPeople } from "../identity/people/store.ts";
 import { TABLES as ofErasures } from "../identity/personal-data/erasure-store.ts";
@@ -50,6 +51,6 @@ export const TABLES: readonly Table[] = [
   ...[...ofUsers, ...ofPartners, ...ofKeys, ...ofGrants, ...ofOAuthApps, ...ofAccounts, ...ofIntegrations],
   ...[...ofImports, ...ofSources, ...ofConnecting, ...ofWebhooks, ...ofInbox, ...ofIdempotency, ...ofLimits],
   ...[...ofUsage, ...ofAudit, ...ofDeliveries, ...ofTiers, ...ofErasures, ...ofPeople, ...ofAdminTokens],
-  ...[...ofOperatorClients, ...ofVault, ...ofJobs, ...ofCallFailures, ...ofSeals, ...ofEvidence],
+  ...[...ofOperatorClients, ...ofVault, ...ofJobs, ...ofCallFailures, ...ofSeals, ...ofEvidence, ...ofOidc],
   MIGRATIONS,
 ];

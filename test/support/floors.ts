@@ -17,6 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "src/identity/users/",
     "src/identity/people/",
     "src/identity/sign-in/",
+    "src/identity/oidc/",
     "src/identity/keys/",
     "src/identity/credentials/",
     "src/identity/partners/",

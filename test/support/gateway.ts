@@ -21,6 +21,7 @@ import { platform } from "../../src/foundation/platform/bun.ts";
 import type { Tracing } from "../../src/foundation/tracing/tracing.ts";
 import { type KeyRing, parseKeyRing } from "../../src/foundation/vault/key-ring.ts";
 import type { AccountDirectory } from "../../src/identity/accounts/service.ts";
+import type { IssuerTimes } from "../../src/identity/oidc/issuer.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import type { Cooldowns } from "../../src/providers/exchange/cooldowns.ts";
 import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/providers/upstream/resilience.ts";
@@ -69,6 +70,8 @@ export interface GatewayOptions {
   webhooks?: WebhookOptions;
   /** The network of MCP clients' own descriptions. */
   clientDocuments?: Partial<Network>;
+  /** Times of requests to the issuer of people's sign-in. */
+  issuerTimes?: IssuerTimes;
   /** Times of an event stream. */
   streamTimes?: StreamTimes;
   /** Collects spans. */
@@ -169,6 +172,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     refreshTimes: options.refreshTimes,
     webhooks: options.webhooks,
     clientDocuments: options.clientDocuments,
+    issuerTimes: options.issuerTimes,
     streamTimes: options.streamTimes,
     jobTimes: { startAfterMs: 0, pollSeconds: 0.5, retrySeconds: 1, monitorSeconds: 1 },
     tracing: options.tracing,

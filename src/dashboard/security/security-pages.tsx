@@ -14,15 +14,16 @@ import { endSession, endSessions, listSessions } from "../../identity/sign-in/se
 import { beginTotp, confirmTotp, hasTotp, pendingTotp, removeTotp } from "../../identity/sign-in/totp.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { signInProviders } from "../sign-in/provider-identity.ts";
 import { responseIn } from "../sign-in/sign-in-routes.tsx";
 import { initiatorOf, type PageRequest } from "../visit.ts";
+import { Identities } from "./identities.tsx";
 import {
   enrolView,
-  Identities,
   PASSKEY_PATH,
   PATH,
   Passkeys,
@@ -209,22 +210,12 @@ async function overview(dashboard: Dashboard, visit: PageRequest, error?: AppErr
     error,
     body: (
       <>
-        <section>
-          <h2 class="plain">Password</h2>
-          <FormError error={error} fields={[]} />
-          <form method="post" action={`${PATH}/password`} class="filters">
-            <FormToken visit={visit} />
-            <input type="hidden" name="username" value={visit.person.email} autocomplete="username" />
-            <TextField name="password" label="New password" type="password" isRequired autocomplete="new-password" />
-            <button type="submit" class="button">
-              Change it
-            </button>
-          </form>
-        </section>
+        {deps.issuer?.settings.isOnly ? null : <Password visit={visit} error={error} />}
         <SecondFactor visit={visit} isOn={await hasTotp(deps, visit.person.id)} />
         <Identities
           visit={visit}
           providers={await signInProviders(deps)}
+          issuer={deps.issuer}
           identities={await listIdentities(deps.database, visit.person.id)}
         />
         {hasPasskeys(deps) ? (
@@ -242,3 +233,18 @@ async function overview(dashboard: Dashboard, visit: PageRequest, error?: AppErr
     ),
   };
 }
+
+const Password = ({ visit, error }: { visit: PageRequest; error?: AppError }): Markup => (
+  <section>
+    <h2 class="plain">Password</h2>
+    <FormError error={error} fields={[]} />
+    <form method="post" action={`${PATH}/password`} class="filters">
+      <FormToken visit={visit} />
+      <input type="hidden" name="username" value={visit.person.email} autocomplete="username" />
+      <TextField name="password" label="New password" type="password" isRequired autocomplete="new-password" />
+      <button type="submit" class="button">
+        Change it
+      </button>
+    </form>
+  </section>
+);

@@ -3,15 +3,13 @@
 
 import { renderSVG } from "uqr";
 import type { AppError } from "../../foundation/errors.ts";
-import type { LinkedIdentity } from "../../identity/sign-in/identities.ts";
 import type { listPasskeys } from "../../identity/sign-in/passkey-store.ts";
 import type { listSessions } from "../../identity/sign-in/sessions.ts";
 import type { Enrolment } from "../../identity/sign-in/totp.ts";
-import type { Provider } from "../../plugin/index.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Code, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
-import { type Markup, NOTHING, Raw } from "../../web/pages/jsx-runtime.ts";
+import { type Markup, Raw } from "../../web/pages/jsx-runtime.ts";
 import { FormToken } from "../form-token.tsx";
 import type { View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -19,6 +17,7 @@ import type { PageRequest } from "../visit.ts";
 export const PATH = "/settings/sign-in";
 export const TOTP_PATH = `${PATH}/second-factor`;
 export const PASSKEY_PATH = `${PATH}/passkeys`;
+export const IDENTITY_PATH = `${PATH}/oidc`;
 export const SESSION_PATH = `${PATH}/sessions`;
 
 export function enrolView(visit: PageRequest, { secret, uri }: Enrolment, error?: AppError): View {
@@ -88,49 +87,6 @@ export const SecondFactor = ({ visit, isOn }: { visit: PageRequest; isOn: boolea
     )}
   </section>
 );
-
-export function Identities(props: {
-  visit: PageRequest;
-  providers: readonly Provider[];
-  identities: readonly LinkedIdentity[];
-}): Markup {
-  const { visit, providers, identities } = props;
-  if (providers.length === 0) return NOTHING;
-  return (
-    <section class="section">
-      <h2>Sign-in with other providers</h2>
-      <Table
-        caption="Sign-in with other providers"
-        rows={providers}
-        columns={[
-          { title: "Provider", cell: ({ name }) => name },
-          {
-            title: "Account",
-            cell: ({ id }) => {
-              const linked = identities.find(({ provider }) => provider === id);
-              return linked ? <bdi>{linked.name}</bdi> : <span class="muted">none</span>;
-            },
-          },
-          {
-            title: "",
-            cell: ({ id, name }) => {
-              const isLinked = identities.some(({ provider }) => provider === id);
-              return (
-                <form method="post" action={`${PATH}/identities/${id}${isLinked ? "/remove" : ""}`}>
-                  <FormToken visit={visit} />
-                  <button type="submit" class={`button small${isLinked ? " danger" : ""}`}>
-                    {isLinked ? "Remove" : "Link"}
-                    <span class="visually-hidden"> {name}</span>
-                  </button>
-                </form>
-              );
-            },
-          },
-        ]}
-      />
-    </section>
-  );
-}
 
 export function Passkeys({
   visit,

@@ -1,31 +1,47 @@
 /** @jsxImportSource #pages */
-// What leads on to a provider's sign-in.
+// What leads on to the sign-in of a provider or of the operator's issuer.
 
 import type { Provider } from "../../plugin/index.ts";
-import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { Icon } from "../../web/pages/components.tsx";
+import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 
-/** Buttons below the sign-in form, each a form of its own. */
-export const ProviderButtons = ({
-  providers,
-  formToken,
-  next,
-}: {
-  providers: readonly Provider[];
+interface Onward {
   formToken: string;
   /** The page to go on to afterwards. */
   next: string;
-}): Markup => (
+}
+
+/** Buttons below the sign-in form, each a form of its own; the operator's issuer comes first. */
+export const ProviderButtons = ({
+  providers,
+  issuer,
+  ...onward
+}: Onward & { providers: readonly Provider[]; issuer: Child }): Markup => (
   <div class="stack gap">
+    {issuer}
     {providers.map(({ id, name }) => (
-      <form method="post" action={`/sign-in/with/${id}`}>
-        <input type="hidden" name="form_token" value={formToken} />
-        <input type="hidden" name="next" value={next} />
-        <button type="submit" class="button provider">
-          <ProviderMark id={id} name={name} />
-          Sign in with {name}
-        </button>
-      </form>
+      <OnwardForm action={`/sign-in/with/${id}`} {...onward}>
+        <ProviderMark id={id} name={name} />
+        Sign in with {name}
+      </OnwardForm>
     ))}
   </div>
+);
+
+export const IssuerButton = ({ action, label, ...onward }: Onward & { action: string; label: string }): Markup => (
+  <OnwardForm action={action} {...onward}>
+    <Icon name="key" />
+    {label}
+  </OnwardForm>
+);
+
+const OnwardForm = ({ action, formToken, next, children }: Onward & { action: string; children?: Child }): Markup => (
+  <form method="post" action={action}>
+    <input type="hidden" name="form_token" value={formToken} />
+    <input type="hidden" name="next" value={next} />
+    <button type="submit" class="button provider">
+      {children}
+    </button>
+  </form>
 );

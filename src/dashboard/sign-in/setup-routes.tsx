@@ -2,16 +2,23 @@
 // Setup links over HTTP: the first owner, and a person's first or forgotten password.
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
-import { findPerson } from "../../identity/people/store.ts";
+import { findPerson, type Person } from "../../identity/people/store.ts";
 import { findSetupLink } from "../../identity/sign-in/setup-links.ts";
-import { createUser } from "../../identity/users/service.ts";
-import { findByEmail } from "../../identity/users/store.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { attempt, type Dashboard } from "../pages.tsx";
 import { HOME_PATH, SETUP_PATH } from "../paths.ts";
-import { FirstOwnerView, SetPasswordView } from "./sign-in-pages.tsx";
-import { clientOf, openRoute, readVisitorForm, sheetPage, startSession } from "./sign-in-routes.tsx";
+import { EnterOnceView, FIRST_OWNER, FirstOwnerView, IssuerOnlyView, SetPasswordView } from "./sign-in-pages.tsx";
+import {
+  clientOf,
+  OwnIssuer,
+  openRoute,
+  readVisitorForm,
+  sheetPage,
+  startSession,
+  userOfAddress,
+} from "./sign-in-routes.tsx";
 
 const PATH = `${SETUP_PATH}/{token}`;
 const params = t.Object({ token: t.String({ maxLength: 100, description: "The link's secret." }) });
@@ -38,14 +45,30 @@ async function show({ deps, cookies }: Dashboard, call: PublicRequest, sent?: UR
   const link = await findSetupLink(deps, token);
   if (!link) throw new AppError("AUTH_REQUIRED", "The link was already used or has expired. Ask for a new one.");
   const { formToken, cookie } = cookies.visitor(call.request);
-  const form = { action: `${SETUP_PATH}/${token}`, formToken, error };
+  const onward = { action: `${SETUP_PATH}/${token}/oidc`, formToken, next: HOME_PATH };
+  const footer = <OwnIssuer deps={deps} {...onward} />;
+  const form = { action: `${SETUP_PATH}/${token}`, formToken, error, footer };
   const person = link.personId === null ? null : await findPerson(deps.database, link.personId);
-  const view = person ? (
-    <SetPasswordView {...form} email={person.email} />
-  ) : (
-    <FirstOwnerView {...form} email={sent?.get("email")} name={sent?.get("name")} />
-  );
-  return htmlResponse(deps, { ...sheetPage(person ? "Set your password" : "Welcome", view, error), cookie });
+  const title = person && !deps.issuer?.settings.isOnly ? "Set your password" : "Welcome";
+  const view = viewOf(deps, form, person, sent);
+  return htmlResponse(deps, { ...sheetPage(title, view, error), cookie });
+}
+
+function viewOf(
+  { issuer }: Dashboard["deps"],
+  form: Parameters<typeof FirstOwnerView>[0],
+  person: Person | null,
+  sent?: URLSearchParams,
+): Markup {
+  const isOnly = issuer?.settings.isOnly ?? false;
+  if (person)
+    return isOnly ? (
+      <EnterOnceView {...form} email={person.email} />
+    ) : (
+      <SetPasswordView {...form} email={person.email} />
+    );
+  if (isOnly) return <IssuerOnlyView title="Welcome" lead={FIRST_OWNER} issuer={form.footer} />;
+  return <FirstOwnerView {...form} email={sent?.get("email")} name={sent?.get("name")} />;
 }
 
 async function submit(dashboard: Dashboard, call: PublicRequest, form: URLSearchParams) {
@@ -59,12 +82,7 @@ async function submit(dashboard: Dashboard, call: PublicRequest, form: URLSearch
   if (name === "" || name.length > MAX_NAME) throw new AppError("VALIDATION_ERROR", "A name has 1 to 100 characters.");
   return signIn.asFirstOwner(
     token,
-    { email, name, password, userOf: (address) => userOf(deps, address) },
+    { email, name, password, userOf: (address) => userOfAddress(deps, address) },
     clientOf(dashboard, call),
   );
-}
-
-async function userOf(deps: Dashboard["deps"], email: string): Promise<string> {
-  const known = await findByEmail(deps.database, email);
-  return known ? known.id : (await createUser(deps, { email })).id;
 }

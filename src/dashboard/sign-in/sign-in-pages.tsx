@@ -10,11 +10,11 @@ interface FormProps {
   action: string;
   formToken: string;
   error?: AppError | null;
+  /** Other ways, below the form. */
+  footer?: Child;
 }
 
-const SheetForm = (
-  props: FormProps & { title: string; lead?: Child; submit: string; footer?: Child; children?: Child },
-): Markup => (
+const SheetForm = (props: FormProps & { title: string; lead?: Child; submit: string; children?: Child }): Markup => (
   <Panel>
     <div class="centred">
       <span class="tile brand" aria-hidden="true">
@@ -64,6 +64,21 @@ export const SignInView = (props: FormProps & { email?: string | null; passkeys:
   </SheetForm>
 );
 
+/** For a gateway that people enter with nothing but the operator's issuer. */
+export const IssuerOnlyView = (props: { title: string; lead: Child; issuer: Child; more?: Child }): Markup => (
+  <Panel>
+    <div class="centred">
+      <span class="tile brand" aria-hidden="true">
+        G
+      </span>
+      <h1>{props.title}</h1>
+      {props.lead ? <p class="muted">{props.lead}</p> : null}
+    </div>
+    {props.issuer}
+    {props.more}
+  </Panel>
+);
+
 export const SecondFactorView = (props: FormProps): Markup => (
   <SheetForm
     {...props}
@@ -81,7 +96,12 @@ interface ReauthenticateProps extends FormProps {
   proof: "password" | "password_and_code" | "passkey";
 }
 
-const RECENTLY = "Keys, secrets and roles need a sign-in within the last 15 minutes.";
+/** Asks for no password: for when the issuer cannot be reached. */
+export const EnterOnceView = (props: FormProps & { email: string }): Markup => (
+  <SheetForm {...props} title="Welcome" lead={props.email} submit="Sign in once with this link" />
+);
+
+export const RECENTLY = "Keys, secrets and roles need a sign-in within the last 15 minutes.";
 
 export const ReauthenticateView = (props: ReauthenticateProps): Markup =>
   props.proof === "passkey" ? <ReauthenticateByPasskey {...props} /> : <ReauthenticateByPassword {...props} />;
@@ -134,13 +154,10 @@ const ReauthenticateByPasskey = (props: ReauthenticateProps): Markup => (
   </Panel>
 );
 
+export const FIRST_OWNER = "You are the first user, so this account becomes the owner. Invite others by link.";
+
 export const FirstOwnerView = (props: FormProps & { email?: string | null; name?: string | null }): Markup => (
-  <SheetForm
-    {...props}
-    title="Welcome"
-    lead="You are the first user, so this account becomes the owner. Invite others by link."
-    submit="Become the owner"
-  >
+  <SheetForm {...props} title="Welcome" lead={FIRST_OWNER} submit="Become the owner">
     <TextField name="name" label="Name" value={props.name} isRequired maxLength={100} autocomplete="name" isFocused />
     <TextField
       name="email"

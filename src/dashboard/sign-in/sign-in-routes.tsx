@@ -2,31 +2,23 @@
 // Signing in and out over HTTP: by password, by passkey, the second factor, and again before something delicate.
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { AppError } from "../../foundation/errors.ts";
-import { findPerson, hasPeople, type Person } from "../../identity/people/store.ts";
+import { findPerson, hasPeople } from "../../identity/people/store.ts";
 import { beginPasskeySignIn, hasPasskeys } from "../../identity/sign-in/passkeys.ts";
-import { chooseUser, endSession } from "../../identity/sign-in/sessions.ts";
 import type { SignedIn, SignInClient } from "../../identity/sign-in/sign-in.ts";
+import { createUser } from "../../identity/users/service.ts";
+import { findByEmail } from "../../identity/users/store.ts";
 import { networkOf } from "../../metering/limits/networks.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { PAGES_TAG } from "../../web/pages/assets.ts";
 import { foreignForm, readOwnForm } from "../../web/pages/browser.ts";
-import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { htmlResponse, type Page, respondWithError, respondWithPage } from "../../web/pages/response.tsx";
-import { basePathOf } from "../addresses.ts";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
-import {
-  HOME_PATH,
-  SECOND_FACTOR_PATH,
-  SIGN_IN_AGAIN_PATH,
-  SIGN_IN_PATH,
-  SIGN_OUT_PATH,
-  safeNext,
-  withNext,
-} from "../paths.ts";
-import { ProviderButtons } from "./provider-buttons.tsx";
+import { OIDC_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
+import { IssuerButton, ProviderButtons } from "./provider-buttons.tsx";
 import { signInProviders } from "./provider-identity.ts";
-import { NoOwnerNotice, ReauthenticateView, SecondFactorView, SignInView } from "./sign-in-pages.tsx";
+import { IssuerOnlyView, NoOwnerNotice, SecondFactorView, SignInView } from "./sign-in-pages.tsx";
 
 const PASSKEY_PATH = "/sign-in/passkey";
 const PASSKEY_OPTIONS_PATH = "/sign-in/passkey/options";
@@ -93,28 +85,41 @@ export async function startSession(dashboard: Dashboard, call: PublicRequest, si
   return redirectTo(next, [cookie, cookies.knownBrowser.write(signedIn.browser)]);
 }
 
-function noteFailure({ deps }: Dashboard, { address }: PublicRequest, code: string): void {
+/** The user of the first owner's address, or a new one. */
+export async function userOfAddress(deps: Deps, email: string): Promise<string> {
+  const known = await findByEmail(deps.database, email);
+  return known ? known.id : (await createUser(deps, { email })).id;
+}
+
+/** Counts a sign-in that was refused, for the audit log. */
+export function noteFailure({ deps }: Pick<Dashboard, "deps">, { address }: PublicRequest, code: string): void {
   const network = networkOf(address);
   const initiator = { actor: { kind: "anonymous" as const, id: null, name: null }, address: network, requestId: null };
   deps.audit.count(`sign-in ${network}`, initiator, { event: "person_refused", outcome: "refused", code });
 }
 
 export function signInRoutes(dashboard: Dashboard): PublicRoute[] {
-  return [
-    ...passwordRoutes(dashboard),
-    ...passkeyRoutes(dashboard),
-    ...reauthenticationRoutes(dashboard),
-    ...sessionRoutes(dashboard),
-  ];
+  return [...passwordRoutes(dashboard), ...passkeyRoutes(dashboard)];
 }
 
 /** Shown by our script where the browser has passkeys. */
-const PasskeyButton = ({ deps, next }: { deps: Deps; next: string }): Markup => (
+export const PasskeyButton = ({ deps, next }: { deps: Deps; next: string }): Markup => (
   <>
     <input type="hidden" name="next" value={next} />
     {hasPasskeys(deps) ? <PasskeyControl /> : null}
   </>
 );
+
+/** The button of the operator's issuer, where there is one. */
+export const OwnIssuer = ({
+  deps: { issuer },
+  ...onward
+}: {
+  deps: Deps;
+  action: string;
+  formToken: string;
+  next: string;
+}) => (issuer ? <IssuerButton label={`Sign in with ${issuer.settings.name}`} {...onward} /> : NOTHING);
 
 const PasskeyControl = (): Markup => (
   <>
@@ -139,7 +144,15 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps, signIn, cookies } = dashboard;
   const show = async (call: PublicRequest, next: string, email: string | null, error?: AppError) => {
     const { formToken, cookie } = cookies.visitor(call.request);
-    const providers = <ProviderButtons providers={await signInProviders(deps)} formToken={formToken} next={next} />;
+    const issuer = <OwnIssuer deps={deps} action={OIDC_PATH} formToken={formToken} next={next} />;
+    if (deps.issuer?.settings.isOnly)
+      return htmlResponse(deps, {
+        ...sheetPage("Sign in", <IssuerOnlyView title="Sign in" lead={null} issuer={issuer} />, error),
+        cookie,
+      });
+    const providers = (
+      <ProviderButtons providers={await signInProviders(deps)} issuer={issuer} formToken={formToken} next={next} />
+    );
     const form = {
       action: SIGN_IN_PATH,
       formToken,
@@ -196,7 +209,7 @@ function showSecondFactor({ deps, cookies }: Dashboard, call: PublicRequest, nex
 }
 
 function passkeyRoutes(dashboard: Dashboard): PublicRoute[] {
-  const { deps, signIn } = dashboard;
+  const { deps, signIn, cookies } = dashboard;
   return [
     openRoute(
       deps,
@@ -208,7 +221,10 @@ function passkeyRoutes(dashboard: Dashboard): PublicRoute[] {
     ),
     openRoute(deps, { id: "form_passkey", method: "POST", path: PASSKEY_PATH, strangers: "sign_in" }, async (call) => {
       const form = await readVisitorForm(dashboard, call);
-      const result = await attempt(() => signIn.byPasskey(responseIn(form), clientOf(dashboard, call)));
+      const current = await signIn.current(cookies.session.read(call.request) ?? "");
+      const result = await attempt(() =>
+        signIn.byPasskey(responseIn(form), clientOf(dashboard, call), current?.session),
+      );
       if ("data" in result) return startSession(dashboard, call, result.data, safeNext(form.get("next")));
       noteFailure(dashboard, call, result.error.code);
       throw result.error;
@@ -225,62 +241,4 @@ export function responseIn<T = AuthenticationResponseJSON>(form: URLSearchParams
     // Text that is not JSON is refused below.
   }
   throw new AppError("VALIDATION_ERROR", "The browser sent no passkey. Try again.");
-}
-
-function reauthenticationRoutes(dashboard: Dashboard): PublicRoute[] {
-  const { deps, signIn, cookies } = dashboard;
-  const known = async (call: PublicRequest) => {
-    const token = cookies.session.read(call.request);
-    const current = token === null ? null : await signIn.current(token);
-    const next = safeNext(new URL(call.request.url).searchParams.get("next"));
-    return { current, next };
-  };
-  const show = async (call: PublicRequest, { id, email }: Person, next: string, error?: AppError) => {
-    const { formToken, cookie } = cookies.visitor(call.request);
-    const proof = await signIn.proofFor(id);
-    const passkeys = <PasskeyButton deps={deps} next={next} />;
-    const form = { action: withNext(SIGN_IN_AGAIN_PATH, next), formToken, email, error, proof, passkeys };
-    return htmlResponse(deps, { ...sheetPage("Sign in again", <ReauthenticateView {...form} />, error), cookie });
-  };
-  return [
-    openRoute(deps, { id: "page_sign_in_again", method: "GET", path: SIGN_IN_AGAIN_PATH }, async (call) => {
-      const { current, next } = await known(call);
-      return current ? show(call, current.person, next) : redirectTo(withNext(SIGN_IN_PATH, next));
-    }),
-    openRoute(deps, { id: "form_sign_in_again", method: "POST", path: SIGN_IN_AGAIN_PATH }, async (call) => {
-      const form = await readVisitorForm(dashboard, call);
-      const { current, next } = await known(call);
-      if (!current) return redirectTo(withNext(SIGN_IN_PATH, next));
-      const proof = { password: form.get("password") ?? "", code: form.get("code") ?? "" };
-      const result = await attempt(() => signIn.reauthenticate(current.session, proof, clientOf(dashboard, call)));
-      if ("data" in result) return startSession(dashboard, call, result.data, next);
-      noteFailure(dashboard, call, result.error.code);
-      return show(call, current.person, next, result.error);
-    }),
-  ];
-}
-
-function sessionRoutes({ deps, form, cookies }: Dashboard): PublicRoute[] {
-  return [
-    form({
-      id: "sign_out",
-      path: SIGN_OUT_PATH,
-      access: "person",
-      async submit({ session }) {
-        await endSession(deps, session.id);
-        return redirectTo(SIGN_IN_PATH, [cookies.end()]);
-      },
-    }),
-    form({
-      id: "acting",
-      path: "/acting",
-      access: "person",
-      async submit({ session, users }, sent) {
-        const chosen = users.find(({ id }) => id === sent.get("user"));
-        if (!chosen) throw new AppError("NOT_FOUND", "You do not act for this user.");
-        await chooseUser(deps, session, chosen.id);
-        return redirectTo(`${basePathOf(chosen.id)}${HOME_PATH}`);
-      },
-    }),
-  ];
 }

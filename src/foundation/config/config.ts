@@ -4,6 +4,7 @@ import type { ProviderSettings } from "../../providers/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../vault/key-ring.ts";
 import { readAdminToken } from "./admin-token.ts";
 import { type ListeningSettings, readListening } from "./listening-settings.ts";
+import { type OidcSettings, readOidc } from "./oidc-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
@@ -40,6 +41,8 @@ export interface Config extends ListeningSettings {
    * plugin declares.
    */
   provider(id: string, names?: readonly string[]): ProviderSettings;
+  /** The OpenID Connect issuer by which people sign in; null where there is none. */
+  oidc: OidcSettings | null;
   /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
   webhooksAllowPrivate: boolean;
   /** Whether traces and log lines go to a collector; the SDK reads the further variables itself. */
@@ -109,7 +112,7 @@ export function readConfig(env: Environment): Config {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken && !isBootstrapOff) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
-  const rules = readRules(value, errors);
+  const rules = readRules(value, environment, errors);
   const hasTelemetry = readTelemetry(value, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
@@ -167,7 +170,7 @@ function providerSettings(
 }
 
 /** What the operator allows, and how long it lasts. */
-function readRules(value: (name: string) => string | undefined, errors: string[]) {
+function readRules(value: (name: string) => string | undefined, environment: string, errors: string[]) {
   const isOn = (name: string, text: string | undefined): boolean => readSwitch(name, text, errors);
   return {
     hasStrictPlugins: isOn("GATEWAY_STRICT_PLUGINS", value("GATEWAY_STRICT_PLUGINS")),
@@ -179,6 +182,7 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
     migrationWaitMs: readMigrationWait(value("GATEWAY_MIGRATION_WAIT_SECONDS"), errors),
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),
+    oidc: readOidc(value, environment, errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
     ...readWebhookDays(value, errors),
   };

@@ -40,10 +40,25 @@ export interface Session {
   isStrong: boolean;
   /** Whether the person has a passkey or an authenticator app. */
   mustBeStrong: boolean;
+  /** The issuer's identity that began it, or the sign-in that it renews; null for every other kind. */
+  identity: SessionIdentity | null;
+}
+
+/** What an issuer ends the session by. */
+export interface SessionIdentity {
+  issuer: string;
+  /** The issuer's own id of the person. */
+  userId: string;
+  /** The issuer's session; null where it names none. */
+  sessionId: string | null;
 }
 
 /** Who begins a session, as of before anything was verified: a change meanwhile makes the session void. */
-export type Beginner = Pick<Session, "stage" | "personId" | "credentialsVersion" | "isStrong">;
+export interface Beginner extends Pick<Session, "stage" | "personId" | "credentialsVersion" | "isStrong"> {
+  identity?: SessionIdentity | null;
+  /** When the person showed who they are; the default is now. */
+  signedInAt?: number;
+}
 
 export interface SessionClient {
   address: string | null;
@@ -53,9 +68,10 @@ export interface SessionClient {
 /** Begins a session and returns the cookie's text, which is stored nowhere. */
 export async function beginSession(
   { database, vault, clock }: SessionDeps & { database: Pick<Database, "transaction"> },
-  { personId, stage, credentialsVersion, isStrong }: Beginner,
+  beginner: Beginner,
   { address, userAgent }: SessionClient,
 ): Promise<string> {
+  const { personId, stage, credentialsVersion, isStrong, identity = null } = beginner;
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = clock.now();
   const endsAt = now + (stage === "complete" ? ABSOLUTE_MS : SECOND_FACTOR_MS);
@@ -69,9 +85,9 @@ export async function beginSession(
       delete from people_sessions where person_id = $2::text::uuid and id not in (select id from kept)
     )
     insert into people_sessions (id, person_id, mac, stage, created_at, signed_in_at, seen_at, expires_at, address, user_agent,
-      credentials_version, is_strong)
-    values ($1::text::uuid, $2::text::uuid, $3, $4, $5::text::timestamptz, $5::text::timestamptz, $5::text::timestamptz,
-      $6::text::timestamptz, $7, $8, $9::int, $10::text = 'yes')`,
+      credentials_version, is_strong, issuer, issuer_user_id, issuer_session_id)
+    values ($1::text::uuid, $2::text::uuid, $3, $4, $5::text::timestamptz, $11::text::timestamptz, $5::text::timestamptz,
+      $6::text::timestamptz, $7, $8, $9::int, $10::text = 'yes', $12, $13, $14)`,
       [
         crypto.randomUUID(),
         personId,
@@ -83,6 +99,10 @@ export async function beginSession(
         userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         credentialsVersion,
         isStrong ? "yes" : "no",
+        iso(Math.min(now, beginner.signedInAt ?? now)),
+        identity?.issuer ?? null,
+        identity?.userId ?? null,
+        identity?.sessionId ?? null,
       ],
     ),
   );
@@ -102,6 +122,8 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
       s.credentials_version as "credentialsVersion",
       exists (select 1 from totp_secrets where person_id = p.id and confirmed_at is not null)
         or exists (select 1 from passkeys where person_id = p.id) as "mustBeStrong",
+      case when s.issuer is not null then jsonb_build_object('issuer', s.issuer, 'userId', s.issuer_user_id,
+        'sessionId', s.issuer_session_id) end as identity,
       (extract(epoch from s.signed_in_at) * 1000)::float8 as "signedInAt",
       (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt"
     from people_sessions s join people p on p.id = s.person_id
@@ -177,6 +199,24 @@ export async function endSessions(
     "delete from people_sessions where person_id = $1::text::uuid and ($2::text is null or id <> $2::text::uuid)",
     [personId, exceptId],
   );
+}
+
+/**
+ * Ends what an issuer's identity has begun: with the issuer's session named, that one and those of which none was named. Returns
+ * whose sessions ended.
+ */
+export async function endSessionsOfIdentity(
+  database: Pick<Database, "query">,
+  { issuer, userId, sessionId }: Omit<SessionIdentity, "userId"> & { userId: string | null },
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `delete from people_sessions where issuer = $1
+      and ($2::text is null or issuer_user_id = $2)
+      and ($3::text is null or issuer_session_id = $3 or ($2::text is not null and issuer_session_id is null))
+    returning person_id as id`,
+    [issuer, userId, sessionId],
+  );
+  return [...new Set(rows.map(({ id }) => id))];
 }
 
 export const TABLES: readonly Table[] = [

@@ -13,10 +13,13 @@ export const SETUP_LINK_MS = 3_600_000;
 type LinkDeps = Pick<Deps, "vault" | "clock"> & { database: Pick<Database, "query"> };
 
 const macText = (token: string) => `setup/${token}`;
+const macsOf = ({ vault }: Pick<LinkDeps, "vault">, token: string) => vault.macs(macText(token));
 
 /** A link's person; `null` for the link that makes the first owner. */
 export interface SetupLink {
   personId: string | null;
+  /** As the row has it: what stands for the link while its person signs in at an issuer. */
+  mac: string;
 }
 
 /**
@@ -45,12 +48,17 @@ export async function makeSetupLink(
 
 /** The link; null for an unknown, used or expired one, and for one from before its person's role, password or factors changed. */
 export function findSetupLink(deps: LinkDeps, token: string): Promise<SetupLink | null> {
-  return lookUp(deps, token, `select person_id as "personId" from setup_links`);
+  return lookUp(deps, macsOf(deps, token), `select person_id as "personId", mac from setup_links`);
 }
 
 /** The same, and uses it up: of two requests at once one gets it. */
 export function useSetupLink(deps: LinkDeps, token: string): Promise<SetupLink | null> {
-  return lookUp(deps, token, "delete from setup_links", `returning person_id as "personId"`);
+  return useSetupLinkOf(deps, macsOf(deps, token));
+}
+
+/** Uses up the link with one of these MACs. */
+export function useSetupLinkOf(deps: LinkDeps, macs: readonly string[]): Promise<SetupLink | null> {
+  return lookUp(deps, macs, "delete from setup_links", `returning person_id as "personId", mac`);
 }
 
 export const TABLES: readonly Table[] = [
@@ -68,8 +76,8 @@ export async function makeFirstOwnerLink(deps: LinkDeps): Promise<string | null>
 }
 
 async function lookUp(
-  { database, vault, clock }: LinkDeps,
-  token: string,
+  { database, clock }: LinkDeps,
+  macs: readonly string[],
   head: string,
   tail = "",
 ): Promise<SetupLink | null> {
@@ -77,7 +85,7 @@ async function lookUp(
     `${head} where mac in (select jsonb_array_elements_text($1::text::jsonb)) and expires_at > $2::text::timestamptz
       and (person_id is null or credentials_version = (
         select p.credentials_version from people as p where p.id = setup_links.person_id)) ${tail}`,
-    [JSON.stringify(vault.macs(macText(token))), new Date(clock.now()).toISOString()],
+    [JSON.stringify(macs), new Date(clock.now()).toISOString()],
   );
   return row ?? null;
 }

@@ -18,13 +18,24 @@ import {
   setPassword,
   storePassword,
 } from "./passwords.ts";
-import { beginSession, endSession, findSession, type Session, type SessionClient } from "./sessions.ts";
+import {
+  type Beginner,
+  beginSession,
+  endSession,
+  findSession,
+  RECENT_MS,
+  type Session,
+  type SessionClient,
+  type SessionIdentity,
+} from "./sessions.ts";
 import { findSetupLink, useSetupLink } from "./setup-links.ts";
 import { hasTotp, useSecondFactor } from "./totp.ts";
 
 export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl"> {
   database: Database;
   passwords: PasswordHasher;
+  /** If people sign in with nothing else, all other ways are refused but a setup link, for when the issuer is gone. */
+  issuer?: Deps["issuer"];
 }
 
 /** Who asks: the network limits guessing (an IPv6 /64), the rest names the session. */
@@ -56,18 +67,27 @@ export interface Proof {
   code: string;
 }
 
+/** What an issuer says of the sign-in with it. */
+export interface IssuerSignIn {
+  identity: SessionIdentity;
+  /** Milliseconds since 1970: when the person showed who they are; null where the issuer does not say. */
+  authenticatedAt: number | null;
+  /** Whether the issuer vouches for a second factor, and the operator believes it. */
+  hasSecondFactor: boolean;
+}
+
 export interface SignIn {
   /** Throws `AUTH_REQUIRED` with one sentence for everything that is wrong, `RATE_LIMITED` past the limits. */
   byPassword(email: string, password: string, client: SignInClient): Promise<SignedIn>;
-  /** The response of a browser to `beginPasskeySignIn`. */
-  byPasskey(response: AuthenticationResponseJSON, client: SignInClient): Promise<SignedIn>;
-  /** A person whose identity a provider has just shown; throws `AUTH_REQUIRED` for a disabled one. */
-  byIdentity(personId: string, client: SignInClient): Promise<SignedIn>;
+  /** The response of a browser to `beginPasskeySignIn`; where only the issuer signs in, it renews the person's own session. */
+  byPasskey(response: AuthenticationResponseJSON, client: SignInClient, session?: Session | null): Promise<SignedIn>;
+  /** A person whose identity a provider or an issuer has just shown; throws `AUTH_REQUIRED` for a disabled one. */
+  byIdentity(personId: string, client: SignInClient, issuer?: IssuerSignIn): Promise<SignedIn>;
   /** Completes a session that awaits its second factor; its cookie ends and another begins. */
   bySecondFactor(token: string, code: string, client: SignInClient): Promise<SignedIn>;
   /** Makes the first owner by a link for that, with a user of their own; throws where there is anybody already. */
   asFirstOwner(token: string, first: FirstOwner, client: SignInClient): Promise<SignedIn>;
-  /** Sets the first or a forgotten password by a setup link, ends all sessions, and signs in. */
+  /** Sets the first or a forgotten password by a setup link, ends all sessions, and signs in; without passwords it only signs in. */
   bySetupLink(token: string, password: string, client: SignInClient): Promise<SignedIn>;
   /** The person and session of a cookie, where the sign-in is complete. */
   current(token: string): Promise<{ person: Person; session: Session } | null>;
@@ -82,51 +102,77 @@ const INVALID_CREDENTIALS = () => new AppError("AUTH_REQUIRED", "The e-mail addr
 const INVALID_PROOF = () => new AppError("AUTH_REQUIRED", "The password is wrong.");
 
 type Known = Pick<Person, "id" | "credentialsVersion">;
+type How = Pick<Beginner, "isStrong" | "identity" | "signedInAt">;
+const WEAK: How = { isStrong: false };
 
 export function createSignIn(deps: PeopleDeps): SignIn {
   const verifier = createPasswordVerifier(deps);
   const guard = createGuessGuard(deps);
-  const complete = async (person: Known, client: SignInClient, isStrong: boolean): Promise<SignedIn> => {
+  const only = deps.issuer?.settings.isOnly ? deps.issuer.settings.name : null;
+  const assertNotOnly = () => {
+    if (only !== null)
+      throw new AppError("PERMISSION_DENIED", `Sign in with ${only}: other ways are switched off here.`);
+  };
+  const complete = async (person: Known, client: SignInClient, how: How): Promise<SignedIn> => {
     const { id: personId, credentialsVersion } = person;
-    const token = await beginSession(deps, { personId, stage: "complete", credentialsVersion, isStrong }, client);
+    const token = await beginSession(deps, { personId, stage: "complete", credentialsVersion, ...how }, client);
     return { token, stage: "complete", personId, browser: await rememberBrowser(deps, personId, client.browser) };
   };
   /** Every first factor ends here. */
-  const finish = async (person: Known, client: SignInClient, isStrong = false): Promise<SignedIn> => {
-    if (!(await hasTotp(deps, person.id))) return complete(person, client, isStrong);
+  const finish = async (person: Known, client: SignInClient, how: How & { hasSecondFactor?: boolean }) => {
+    const { hasSecondFactor = false, ...rest } = how;
+    if (hasSecondFactor || !(await hasTotp(deps, person.id))) return complete(person, client, rest);
     const { id: personId, credentialsVersion } = person;
-    const started = { personId, stage: "second_factor", credentialsVersion, isStrong } as const;
-    return { token: await beginSession(deps, started, client), stage: "second_factor", personId, browser: null };
+    const started = { personId, stage: "second_factor", credentialsVersion, ...rest } as const;
+    return { token: await beginSession(deps, started, client), stage: started.stage, personId, browser: null };
   };
-  /** Ends the session that was renewed or completed. */
-  const follow = async ({ id, personId, credentialsVersion }: Session, client: SignInClient, isStrong: boolean) => {
+  /** Ends the session that was renewed or completed; an issuer can end the one after it too. */
+  const follow = async (session: Session, client: SignInClient, isStrong: boolean) => {
+    const { id, personId, credentialsVersion, identity } = session;
     await endSession(deps, id);
-    return complete({ id: personId, credentialsVersion }, client, isStrong);
+    return complete({ id: personId, credentialsVersion }, client, { isStrong, identity });
   };
   return {
     async byPassword(email, password, client) {
+      assertNotOnly();
       const person = await findPersonByEmail(deps.database, email);
       const admission = await guard.password(person?.id ?? null, email, client);
       const isRight = await verifier.verify(person?.id ?? null, password, siteOf(client.address));
       if (!person || !isRight || person.isDisabled) throw INVALID_CREDENTIALS();
       await admission.succeed();
-      return finish(person, client);
+      return finish(person, client, WEAK);
     },
-    async byPasskey(response, client) {
+    async byPasskey(response, client, session = null) {
+      if (session === null) assertNotOnly();
       const personId = await personOfPasskey(deps, response);
       const person = personId ? await findPerson(deps.database, personId) : null;
-      if (person && !person.isDisabled) return finish(person, client, true);
+      const isRenewal = only !== null && session?.personId === personId;
+      if (isRenewal) await endSession(deps, session.id);
+      else if (person) assertNotOnly();
+      const identity = isRenewal ? session.identity : null;
+      if (person && !person.isDisabled) return finish(person, client, { isStrong: true, identity });
       await guard.fail(client);
       throw new AppError(
         "AUTH_REQUIRED",
         "This passkey is not registered here. Sign in with your password and add it.",
       );
     },
-    async byIdentity(personId, client) {
+    async byIdentity(personId, client, issuer) {
       const person = await findPerson(deps.database, personId);
       if (!person || person.isDisabled)
         throw new AppError("AUTH_REQUIRED", "Sign-in is disabled for this person. An owner can enable it.");
-      return finish(person, client);
+      if (!issuer) {
+        assertNotOnly();
+        return finish(person, client, WEAK);
+      }
+      // Whoever does not say when the person signed in there may have asked for nothing.
+      const { identity, hasSecondFactor, authenticatedAt } = issuer;
+      return finish(person, client, {
+        isStrong: hasSecondFactor,
+        hasSecondFactor,
+        identity,
+        signedInAt: authenticatedAt ?? deps.clock.now() - RECENT_MS,
+      });
     },
     async bySecondFactor(token, code, client) {
       const session = await findSession(deps, token);
@@ -136,10 +182,12 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       await requireCode(deps, session.personId, code, admission);
       return follow(session, client, true);
     },
-    asFirstOwner: async (token, first, client) =>
-      finish(await makeFirstOwner(deps, token, first, guard, client), client),
+    async asFirstOwner(token, first, client) {
+      assertNotOnly();
+      return finish(await makeFirstOwner(deps, token, first, guard, client), client, WEAK);
+    },
     bySetupLink: async (token, password, client) =>
-      finish(await setByLink(deps, token, password, guard, client), client),
+      finish(await setByLink(deps, token, only === null ? password : null, guard, client), client, WEAK),
     async current(token) {
       const session = await findSession(deps, token);
       if (session?.stage !== "complete") return null;
@@ -148,6 +196,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
     },
     proofFor: (personId) => proofFor(deps, personId),
     async reauthenticate(session, { password, code }, client) {
+      assertNotOnly();
       const proof = await proofFor(deps, session.personId);
       if (proof === "passkey")
         throw new AppError("AUTH_REQUIRED", "Use your passkey. The password is not enough on its own.");
@@ -195,11 +244,14 @@ async function makeFirstOwner(
   return (await findPerson(deps.database, id)) as Person;
 }
 
-/** The link is used up in the transaction that stores the password: a change of role comes before both, or after. */
+/**
+ * The link is used up in the transaction that stores the password: a change of role comes before both, or after. No password is
+ * stored where it is null.
+ */
 async function setByLink(
   deps: PeopleDeps,
   token: string,
-  password: string,
+  password: string | null,
   guard: GuessGuard,
   client: SignInClient,
 ): Promise<Known> {
@@ -209,14 +261,14 @@ async function setByLink(
     await guard.fail(client);
     throw gone();
   }
-  const wrong = await passwordError(password, person);
+  const wrong = password === null ? null : await passwordError(password, person);
   if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
-  const hash = await hashPassword(deps.passwords, password, siteOf(client.address));
+  const hash = password === null ? null : await hashPassword(deps.passwords, password, siteOf(client.address));
   await deps.database.transaction(async (tx) => {
     const within = { ...deps, database: queryable(tx) };
     await queryIn(tx, "select 1 from people where id = $1::text::uuid for update", [personId]);
     if ((await useSetupLink(within, token))?.personId !== personId) throw gone();
-    await storePassword(within, personId, hash);
+    if (hash !== null) await storePassword(within, personId, hash);
   });
   return (await findPerson(deps.database, personId)) as Person;
 }

@@ -4,6 +4,7 @@ import { SETUP_PATH } from "../../dashboard/paths.ts";
 import { AppError, type InputError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
+import { hasOtherOwner, lockPeople, roleIn } from "../../identity/people/owners.ts";
 import {
   findPerson,
   findPersonByEmail,
@@ -24,12 +25,9 @@ import type { Deps } from "../../server/deps.ts";
 import { ADMIN_ROLES, type AdminRole } from "../../web/http/route.ts";
 import {
   findPersonRow,
-  hasOtherOwner,
   listPersonRows,
-  lockPeople,
   type PersonChange,
   type PersonRow,
-  roleIn,
   updatePerson,
 } from "./person-store.ts";
 

@@ -71,26 +71,6 @@ export async function findPersonRow(database: Pick<Database, "query">, id: strin
   return row ?? null;
 }
 
-/** Until the transaction ends nobody else changes who is an owner; sessions go on. */
-export const lockPeople = (tx: Orm) => queryIn(tx, "lock table people in share row exclusive mode");
-
-export async function roleIn(tx: Orm, id: string): Promise<AdminRole | null> {
-  const [row] = await queryIn<{ role: AdminRole | null }>(tx, "select role from people where id = $1::text::uuid", [
-    id,
-  ]);
-  return row?.role ?? null;
-}
-
-/** Whether somebody else is an owner who can sign in. */
-export async function hasOtherOwner(tx: Orm, personId: string): Promise<boolean> {
-  const rows = await queryIn(
-    tx,
-    "select 1 from people where role = 'owner' and disabled_at is null and id <> $1::text::uuid limit 1",
-    [personId],
-  );
-  return rows.length > 0;
-}
-
 export interface PersonChange {
   name?: string;
   role?: AdminRole | null;

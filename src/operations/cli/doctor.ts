@@ -25,6 +25,7 @@ import { TABLES } from "../../server/tables.ts";
 import type { Check } from "../doctor/check.ts";
 import { databaseChecks } from "../doctor/database-checks.ts";
 import { hostChecks } from "../doctor/host-checks.ts";
+import { checkIssuer } from "../doctor/issuer-check.ts";
 import { checkTelemetry } from "../doctor/telemetry-check.ts";
 import { runningServer } from "./admin-api.ts";
 import { print, printText } from "./print.ts";
@@ -40,6 +41,7 @@ export async function doctor(platform: Platform, options: Record<string, unknown
     await checkPorts(config, addCheck);
     checks.push(...hostChecks(config, Date.now()));
     checks.push(...(await checkTelemetry(config, terminal().env)));
+    checks.push(...(await checkIssuer(config)));
     await checkQuarantine(config, addCheck);
     const program = await loadProgram({ config, platform, builtIn: sources }).catch((error: Error) => error);
     const isLoaded = !(program instanceof Error);

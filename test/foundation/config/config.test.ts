@@ -54,6 +54,7 @@ describe("configuration", () => {
       hasTelemetry: false,
       drainMs: 0,
       publicWebhooks: null,
+      oidc: null,
       webhooksAllowPrivate: false,
       deliveryDays: 7,
       inboundWebhookDays: 7,

@@ -1,0 +1,182 @@
+/** @jsxImportSource #pages */
+// Signing in with the operator's OpenID Connect issuer: begun by a form, finished by the browser that began.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../foundation/errors.ts";
+import { type Attempt, insertAttempt, useAttempt } from "../../identity/oidc/attempts.ts";
+import { authorizationUrl, finishAuthorization, type IssuerIdentity } from "../../identity/oidc/authorization.ts";
+import { type Issuer, IssuerError } from "../../identity/oidc/issuer.ts";
+import { changeCredentials } from "../../identity/people/credentials.ts";
+import { unlinkIdentity } from "../../identity/sign-in/identities.ts";
+import { findSetupLink } from "../../identity/sign-in/setup-links.ts";
+import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
+import { LinkButton, Message } from "../../web/pages/components.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import type { Page } from "../../web/pages/response.tsx";
+import { done } from "../notice.tsx";
+import type { Dashboard } from "../pages.tsx";
+import {
+  HOME_PATH,
+  OIDC_AGAIN_PATH,
+  OIDC_CALLBACK_PATH,
+  OIDC_PATH,
+  SETUP_PATH,
+  SIGN_IN_PATH,
+  safeNext,
+} from "../paths.ts";
+import { IDENTITY_PATH, PATH as SECURITY_PATH } from "../security/security-views.tsx";
+import { initiatorOf } from "../visit.ts";
+import { logoutRoute } from "./oidc-logout.ts";
+import { issuerOf, oidcOutcome } from "./oidc-outcome.tsx";
+import { noteFailure, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
+
+const tokenParams = t.Object({ token: t.String({ maxLength: 100, description: "The link's secret." }) });
+
+export function oidcRoutes(dashboard: Dashboard): PublicRoute[] {
+  const { deps, signIn, cookies } = dashboard;
+  const start = (
+    route: Pick<PublicRoute, "id" | "path" | "params">,
+    attemptOf: (call: PublicRequest, next: string) => Promise<Attempt>,
+  ) =>
+    openRoute(deps, { ...route, method: "POST", strangers: "challenge" }, async (call) => {
+      const sent = await readVisitorForm(dashboard, call);
+      return begin(dashboard, call.request, await attemptOf(call, safeNext(sent.get("next"))));
+    });
+  return [
+    start({ id: "form_oidc", path: OIDC_PATH }, async (_, next) => ({ ...SIGN_IN, next })),
+    start({ id: "form_oidc_again", path: OIDC_AGAIN_PATH }, async ({ request }, next) => {
+      const current = await signIn.current(cookies.session.read(request) ?? "");
+      return current
+        ? { ...SIGN_IN, purpose: "sign_in_again", personId: current.person.id, next }
+        : { ...SIGN_IN, next };
+    }),
+    start({ id: "form_oidc_setup", path: `${SETUP_PATH}/{token}/oidc`, params: tokenParams }, async (call) => {
+      const link = await findSetupLink(deps, call.params.token as string);
+      if (!link) throw new AppError("AUTH_REQUIRED", "The link was already used or has expired. Ask for a new one.");
+      return { ...SIGN_IN, purpose: "setup", setupMac: link.mac };
+    }),
+    ...identityForms(dashboard),
+    logoutRoute(deps),
+    {
+      ...openRoute(
+        deps,
+        { id: "page_oidc_callback", method: "GET", path: OIDC_CALLBACK_PATH, strangers: "sign_in" },
+        (call) => handleCallback(dashboard, call),
+      ),
+      head: false,
+    },
+  ];
+}
+
+/** On the page of a person's own sign-in. */
+function identityForms(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  return [
+    form({
+      id: "link_oidc",
+      path: IDENTITY_PATH,
+      access: "person",
+      needsRecentSignIn: true,
+      async submit({ person, request }) {
+        const page = await begin(dashboard, request, { ...SIGN_IN, purpose: "link", personId: person.id });
+        return { title: page.title, body: page.body, refreshTo: page.refreshTo };
+      },
+    }),
+    form({
+      id: "unlink_oidc",
+      path: `${IDENTITY_PATH}/remove`,
+      access: "person",
+      needsRecentSignIn: true,
+      async submit(visit, sent) {
+        const issuer = sent.get("issuer") ?? "";
+        if (deps.issuer?.settings.isOnly && issuer === deps.issuer.id)
+          throw new AppError("CONFLICT", "This is the only way to sign in here. An operator can disable a person.");
+        await changeCredentials(deps, visit.session, (database) => unlinkIdentity(database, visit.person.id, issuer));
+        await deps.audit.record(initiatorOf(visit), { event: "person_identity_unlinked", details: { issuer } });
+        return done(SECURITY_PATH, "You can no longer sign in with it, and your other sessions have ended.");
+      },
+    }),
+  ];
+}
+
+const SIGN_IN: Attempt = { purpose: "sign_in", personId: null, setupMac: null, next: null };
+
+/** What only this browser's requests give for a state: the row's key, the nonce, and the verifier of PKCE (RFC 7636, section 4.1). */
+function boundTo({ cookies }: Dashboard, request: Request, { id }: Issuer, state: string) {
+  const of = (what: string) => cookies.boundToVisitor(request, `oidc ${what} ${id} ${state}`);
+  const text = (what: string) => of(what)?.split(".").at(-1) as string;
+  const mac = of("attempt");
+  return mac === null ? null : { mac, nonce: text("nonce"), verifier: text("verifier") };
+}
+
+async function begin(dashboard: Dashboard, request: Request, attempt: Attempt): Promise<Page> {
+  const { deps } = dashboard;
+  const issuer = issuerOf(deps);
+  const { generateRandomState } = await import("oauth4webapi");
+  const state = generateRandomState();
+  const bound = boundTo(dashboard, request, issuer, state);
+  if (!bound) throw new AppError("PERMISSION_DENIED", "Your browser blocks cookies. Allow them and try again.");
+  const { mac, ...secrets } = bound;
+  const isAgain = attempt.purpose === "sign_in_again";
+  const wanted = { ...secrets, state, isAgain, redirectUri: redirectUriOf(deps) };
+  const url = await authorizationUrl(issuer, wanted).catch((error) => unusable(dashboard, issuer, error));
+  const next = attempt.next === HOME_PATH ? null : attempt.next;
+  await insertAttempt(deps.database, mac, { ...attempt, next }, deps.clock.now());
+  const { name } = issuer.settings;
+  return { ...sheetPage(`Continue to ${name}`, <RedirectNotice name={name} url={url} />), refreshTo: url };
+}
+
+const redirectUriOf = ({ baseUrl }: Dashboard["deps"]) => `${baseUrl}${OIDC_CALLBACK_PATH}`;
+
+/** A redirect would count as the form's own target, which the policy keeps to this site. */
+const RedirectNotice = ({ name, url }: { name: string; url: string }): Markup => (
+  <Message tone="neutral" icon="arrow" title={`Continue to ${name}`}>
+    <LinkButton kind="primary" href={url}>
+      Continue
+    </LinkButton>
+  </Message>
+);
+
+async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promise<Page | Response> {
+  const issuer = issuerOf(dashboard.deps);
+  try {
+    const { attempt, identity } = await identify(dashboard, call, issuer);
+    return await oidcOutcome(dashboard, call, issuer, attempt, identity);
+  } catch (error) {
+    if (error instanceof AppError) noteFailure(dashboard, call, error.code);
+    throw error;
+  }
+}
+
+/** The attempt that this browser began, which is used up, and who the issuer says it is. */
+async function identify(
+  dashboard: Dashboard,
+  { request }: PublicRequest,
+  issuer: Issuer,
+): Promise<{ attempt: Attempt; identity: IssuerIdentity }> {
+  const { deps } = dashboard;
+  const parameters = new URL(request.url).searchParams;
+  const state = parameters.get("state") ?? "";
+  const bound = boundTo(dashboard, request, issuer, state);
+  const attempt = bound && (await useAttempt(deps.database, bound.mac, deps.clock.now()));
+  if (!attempt)
+    throw new AppError("AUTH_REQUIRED", "The sign-in has expired, or was started in another browser. Start again.");
+  const { nonce, verifier } = bound;
+  const isAgain = attempt.purpose === "sign_in_again";
+  const wanted = { state, nonce, verifier, isAgain, redirectUri: redirectUriOf(deps), startedAt: attempt.startedAt };
+  const identity = await finishAuthorization(issuer, parameters, wanted).catch((error) =>
+    unusable(dashboard, issuer, error),
+  );
+  return { attempt, identity };
+}
+
+/** Says to the person what to do, and to the operator why: the reason is a code, since errors may carry tokens. */
+function unusable({ deps }: Dashboard, { settings: { name } }: Issuer, error: unknown): never {
+  if (!(error instanceof IssuerError)) throw error;
+  deps.log.warn("sign_in_provider_failed", { provider: "oidc", reason: error.reason });
+  if (error.kind === "unavailable")
+    throw new AppError(
+      "PROVIDER_UNAVAILABLE",
+      `${name} cannot be reached at the moment. Try again in a minute, or sign in another way at ${SIGN_IN_PATH}.`,
+    );
+  throw new AppError("AUTH_REQUIRED", `${name} did not confirm who you are. Start again at ${SIGN_IN_PATH}.`);
+}

@@ -1,0 +1,192 @@
+// The operator's OpenID Connect issuer: its metadata and keys, requested within bounds and held in memory for a while.
+import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
+import type { AuthorizationServer, Client } from "oauth4webapi";
+import { isPlainAllowed, type OidcSettings } from "../../foundation/config/oidc-settings.ts";
+import type { Clock, Deps } from "../../server/deps.ts";
+
+/** What an issuer sends is small: an id token with many groups is the most. */
+const MAX_BYTES = 512 * 1024;
+const TIMEOUT_MS = 5_000;
+/** Until metadata and keys are read again. */
+const TTL_MS = 10 * 60_000;
+/** Tokens with unknown keys, which anybody can send, cause one request in this time. */
+const REFETCH_AFTER_MS = 30_000;
+/** How long a failed request is not repeated. */
+const FAILED_MS = 5_000;
+/** How far the issuer's clock and ours may differ. */
+export const CLOCK_SKEW_S = 30;
+
+/** The issuer cannot be used now, or what it sent is refused; `reason` is a code for the log and holds no token. */
+export class IssuerError extends Error {
+  override name = "IssuerError";
+  constructor(
+    readonly kind: "unavailable" | "refused",
+    readonly reason: string,
+  ) {
+    super(`The issuer is ${kind} (${reason}).`);
+  }
+}
+
+export interface Issuer {
+  settings: OidcSettings;
+  /** Its identifier as rows of identities and sessions have it. */
+  id: string;
+  clock: Clock;
+  /** Throws `IssuerError`, like everything here that asks the issuer. */
+  metadata(): Promise<AuthorizationServer>;
+  /** The key of a signed token; an unknown one is looked for at the issuer. */
+  keyOf: JWTVerifyGetKey;
+  /** A request within bounds of time and size, to https or in development a loopback host. */
+  request(url: string, init?: RequestInit): Promise<Response>;
+  /** Our client, with how far our clock is from the machine's. */
+  client(): Promise<Client>;
+}
+
+export interface IssuerTimes {
+  timeoutMs: number;
+}
+
+export const issuerIdOf = ({ issuer }: Pick<OidcSettings, "issuer">) => new URL(issuer).href;
+
+/** Null where the operator has set none. */
+export function createIssuer(
+  { config, clock }: Pick<Deps, "config" | "clock">,
+  { timeoutMs }: IssuerTimes = { timeoutMs: TIMEOUT_MS },
+): Issuer | null {
+  const settings = config.oidc;
+  if (!settings) return null;
+  const request: Issuer["request"] = (url, init) => boundedRequest(url, init, config.environment, timeoutMs);
+  const discovered = remembered(clock, () => discover(settings, request));
+  const keys = remembered(clock, async () => fetchKeys(await discovered.read(), request));
+  return {
+    settings,
+    id: issuerIdOf(settings),
+    clock,
+    metadata: discovered.read,
+    async keyOf(header, token) {
+      const { createLocalJWKSet, errors } = await import("jose");
+      try {
+        return await createLocalJWKSet(await keys.read())(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || !(await keys.refresh())) throw error;
+        return createLocalJWKSet(await keys.read())(header, token);
+      }
+    },
+    request,
+    async client() {
+      const { clockSkew, clockTolerance } = await import("oauth4webapi");
+      const skew = Math.round((clock.now() - Date.now()) / 1_000);
+      return { client_id: settings.clientId, [clockSkew]: skew, [clockTolerance]: CLOCK_SKEW_S };
+    },
+  };
+}
+
+/** One value in memory, which callers at the same time wait for together. */
+function remembered<T>(clock: Clock, load: () => Promise<T>) {
+  let value: { of: T; readAt: number } | null = null;
+  let failed: { error: unknown; at: number } | null = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<T> | null = null;
+  const attempt = async () => {
+    triedAt = clock.now();
+    try {
+      const of = await load();
+      value = { of, readAt: clock.now() };
+      return of;
+    } catch (error) {
+      failed = { error, at: clock.now() };
+      throw error;
+    } finally {
+      running = null;
+    }
+  };
+  const start = () => {
+    if (failed && clock.now() - failed.at < FAILED_MS) throw failed.error;
+    running ??= attempt();
+    return running;
+  };
+  return {
+    read: async () => (value && clock.now() - value.readAt < TTL_MS ? value.of : start()),
+    /** False where the last attempt was a moment ago. */
+    async refresh(): Promise<boolean> {
+      if (clock.now() - triedAt < REFETCH_AFTER_MS) return false;
+      await start();
+      return true;
+    },
+  };
+}
+
+/** OpenID Connect Discovery 1.0, section 4. */
+async function discover(settings: OidcSettings, request: Issuer["request"]): Promise<AuthorizationServer> {
+  const oauth = await import("oauth4webapi");
+  const issuer = new URL(settings.issuer);
+  return asIssuerError(async () => {
+    const options = requestOptions(oauth, request);
+    return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options));
+  });
+}
+
+/** Our own request in place of the library's, and leave to use a loopback host: `request` itself refuses any other without TLS. */
+export const requestOptions = (oauth: typeof import("oauth4webapi"), request: Issuer["request"]) => ({
+  [oauth.customFetch]: (url: string, init: object) => request(url, init),
+  [oauth.allowInsecureRequests]: true,
+});
+
+async function fetchKeys({ jwks_uri }: AuthorizationServer, request: Issuer["request"]): Promise<JSONWebKeySet> {
+  if (!jwks_uri) throw new IssuerError("refused", "no_jwks_uri");
+  const response = await request(jwks_uri, { headers: { accept: "application/json" } });
+  const keys = response.status === 200 ? ((await response.json().catch(() => null)) as JSONWebKeySet | null) : null;
+  if (!Array.isArray(keys?.keys)) throw new IssuerError("unavailable", "no_keys");
+  return keys;
+}
+
+async function boundedRequest(
+  text: string,
+  init: RequestInit | undefined,
+  environment: string,
+  timeoutMs: number,
+): Promise<Response> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || (url.protocol !== "https:" && !(url.protocol === "http:" && isPlainAllowed(url, environment))))
+    throw new IssuerError("refused", "address_without_tls");
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...init, redirect: "manual", signal });
+    const { status, headers } = response;
+    if (status >= 500) throw new IssuerError("unavailable", `status_${status}`);
+    return new Response(await boundedBody(response), { status, headers });
+  } catch (error) {
+    if (error instanceof IssuerError) throw error;
+    const { name } = error as Error;
+    throw new IssuerError("unavailable", name === "TimeoutError" ? "timeout" : "connection_failed");
+  }
+}
+
+async function boundedBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (const reader = body?.getReader(); reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > MAX_BYTES) {
+      await reader.cancel();
+      throw new IssuerError("unavailable", "response_too_large");
+    }
+    chunks.push(value);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** The library's errors carry tokens and claims as their cause: only their codes go on. */
+export async function asIssuerError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IssuerError) throw error;
+    const { code, name, error: refusal } = error as { code?: unknown; name?: string; error?: unknown };
+    // Such as access_denied and invalid_client (RFC 6749, sections 4.1.2.1 and 5.2).
+    if (typeof refusal === "string" && /^[a-z_]{1,64}$/.test(refusal)) throw new IssuerError("refused", refusal);
+    throw new IssuerError("refused", typeof code === "string" ? code : (name ?? "unknown"));
+  }
+}
