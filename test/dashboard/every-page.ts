@@ -3,8 +3,12 @@ import { expect } from "bun:test";
 import type { TestGateway } from "../support/gateway.ts";
 import type { Browser } from "./browser.ts";
 
-/** Responses that an owner gets instead of a page: a redirect home, and the refusal of a request without parameters. */
-const NO_PAGE: Readonly<Record<string, number>> = { "/sign-in": 303, "/oauth/authorize": 400 };
+/** Responses that an owner gets instead of a page: a redirect home, and the refusal of a request without parameters or settings. */
+const NO_PAGE: Readonly<Record<string, number>> = {
+  "/sign-in": 303,
+  "/oauth/authorize": 400,
+  "/sign-in/oidc/callback": 404,
+};
 
 export interface SeenPage {
   path: string;

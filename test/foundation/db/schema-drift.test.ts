@@ -40,6 +40,8 @@ const SQL_ONLY = [
   "passkeys",
   "passwords",
   "people",
+  "oidc_attempts",
+  "oidc_logout_tokens",
   "people_sessions",
   "people_users",
   "scheduled_runs",
