@@ -1,6 +1,7 @@
 // Every table has a bound: 400 days of a small load, on a clock that both the gateway and the database follow.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DAY_MS, HOUR_MS, type RetentionSettings } from "../../src/foundation/db/retention.ts";
+import { insertAttempt, useLogoutToken } from "../../src/identity/oidc/attempts.ts";
 import { scheduledJobs } from "../../src/server/scheduled-jobs.ts";
 import { TABLES } from "../../src/server/tables.ts";
 import { granted, newClient } from "../agents/oauth-server/mcp-client.ts";
@@ -134,6 +135,13 @@ for (const lane of ["embedded"] as const) {
           : Promise.resolve(),
       () => newBrowser(gateway).submit("/sign-in/passkey/options", {}, "/sign-in"),
       () => newClient(gateway),
+      // A sign-in at the issuer that nobody finishes, and a logout that it sends.
+      async (day) => {
+        const { database, clock } = gateway.app.deps;
+        const attempt = { purpose: "sign_in", personId: null, setupMac: null, next: null } as const;
+        await insertAttempt(database, `attempt-${day}`, attempt, clock.now());
+        await useLogoutToken(database, `logout-${day}`, clock.now() + HOUR_MS);
+      },
       // A person signs in, and lets a client in.
       async (day) => {
         if (day % 4 > 0) return;

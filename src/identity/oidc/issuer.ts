@@ -135,9 +135,19 @@ export const requestOptions = (oauth: typeof import("oauth4webapi"), request: Is
 async function fetchKeys({ jwks_uri }: AuthorizationServer, request: Issuer["request"]): Promise<JSONWebKeySet> {
   if (!jwks_uri) throw new IssuerError("refused", "no_jwks_uri");
   const response = await request(jwks_uri, { headers: { accept: "application/json" } });
-  const keys = response.status === 200 ? ((await response.json().catch(() => null)) as JSONWebKeySet | null) : null;
-  if (!Array.isArray(keys?.keys)) throw new IssuerError("unavailable", "no_keys");
+  const keys = response.status === 200 ? keysIn(await response.text()) : null;
+  if (!keys) throw new IssuerError("unavailable", "no_keys");
   return keys;
+}
+
+function keysIn(text: string): JSONWebKeySet | null {
+  try {
+    const value = JSON.parse(text) as JSONWebKeySet | null;
+    return Array.isArray(value?.keys) ? value : null;
+  } catch {
+    // What is no JSON has no keys, as the caller says.
+    return null;
+  }
 }
 
 async function boundedRequest(

@@ -23,13 +23,7 @@ import { requireUser } from "../../identity/users/service.ts";
 import { oneOf } from "../../plugin/fields.ts";
 import type { Deps } from "../../server/deps.ts";
 import { ADMIN_ROLES, type AdminRole } from "../../web/http/route.ts";
-import {
-  findPersonRow,
-  listPersonRows,
-  type PersonChange,
-  type PersonRow,
-  updatePerson,
-} from "./person-store.ts";
+import { findPersonRow, listPersonRows, type PersonChange, type PersonRow, updatePerson } from "./person-store.ts";
 
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 const Name = t.String({ minLength: 1, maxLength: 100, pattern: NO_CONTROLS, description: "The person's name." });
