@@ -6,6 +6,7 @@ import { readAdminToken } from "./admin-token.ts";
 import { type ListeningSettings, readListening } from "./listening-settings.ts";
 import { type OidcSettings, readOidc } from "./oidc-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
+import { readDays, readMonths } from "./retention-settings.ts";
 
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
@@ -204,30 +205,6 @@ function readPublicWebhooks(text: string | undefined, errors: string[]): boolean
 function readSwitch(name: string, text: string | undefined, errors: string[]): boolean {
   if (text !== undefined && text !== "true" && text !== "false") errors.push(`${name} must be true or false.`);
   return text === "true";
-}
-
-function readDays(
-  name: string,
-  text: string | undefined,
-  { unset, most }: { unset: number; most: number },
-  errors: string[],
-): number {
-  if (text === undefined) return unset;
-  const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(days >= 1 && days <= most)) errors.push(`${name} must be a whole number from 1 to ${most}.`);
-  return days;
-}
-
-const USAGE_MONTHS = 13;
-const MAX_USAGE_MONTHS = 600;
-
-function readMonths(text: string | undefined, errors: string[]): number {
-  if (text === undefined) return USAGE_MONTHS;
-  const months = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(months >= 1 && months <= MAX_USAGE_MONTHS)) {
-    errors.push(`GATEWAY_USAGE_MONTHS must be a whole number from 1 to ${MAX_USAGE_MONTHS}.`);
-  }
-  return months;
 }
 
 const MIGRATION_WAIT_SECONDS = 600;
