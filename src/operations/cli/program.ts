@@ -6,6 +6,7 @@ import { type AdminApi, type DatabaseAccess, openAdminApi } from "./admin-api.ts
 import { auditCommands } from "./audit-commands.ts";
 import { erasureCommands } from "./erasure-commands.ts";
 import { integrationCommands } from "./integration-commands.ts";
+import { EVIDENCE, keyCommands, onOrOff } from "./key-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { pluginCommands } from "./plugin-commands.ts";
 import { type Print, print, printNote } from "./print.ts";
@@ -161,43 +162,6 @@ function userCommands(program: Command, adminCommand: AdminCommand): Command {
   return user;
 }
 
-function keyCommands(program: Command, adminCommand: AdminCommand): void {
-  const key = program.command("key").description("API keys");
-  const collect = (value: string, values: string[] = []) => [...values, value];
-  command(key, "create", "create a key; it is shown once")
-    .requiredOption("--user <email>", "the user of the key: e-mail address or id")
-    .option("--name <name>", "a name to tell keys apart")
-    .option(
-      "--permission <permission>",
-      "the only permissions of the key, such as gmail.read, slack:* or gateway:usage.read; repeat for more; the default is '*', everything except gateway:partner.manage, gateway:keys.* and proxy.use",
-      collect,
-    )
-    .option("--expires <time>", "when it stops working, ISO 8601")
-    .option("--partner-only", "serve only connected accounts, never the user's own integrations")
-    .option("--confirm-destructive", "run destructive tools only over MCP, after the user confirms")
-    .action(adminCommand((api, options) => api.call("admin_create_key", { body: keyRequest(options) })));
-  command(key, "list", "list a user's keys")
-    .requiredOption("--user <email>", "the user of the keys: e-mail address or id")
-    .action(adminCommand((api, options) => api.call("admin_list_keys", { params: { user: String(options.user) } })));
-  command(key, "change <id>", "change a key")
-    .addOption(
-      new Option("--confirm-destructive <on|off>", "on: run destructive tools only over MCP, after the user confirms")
-        .choices(["on", "off"])
-        .makeOptionMandatory(),
-    )
-    .action(
-      adminCommand((api, { confirmDestructive }, id) =>
-        api.call("admin_change_key", {
-          params: { id },
-          body: { confirm_destructive: confirmDestructive === "on" },
-        }),
-      ),
-    );
-  command(key, "revoke <id>", "revoke a key").action(
-    adminCommand((api, _, id) => api.call("admin_revoke_key", { params: { id } })),
-  );
-}
-
 function partnerCommands(program: Command, adminCommand: AdminCommand): Command {
   const partner = program.command("partner").description("partner profiles, which serve connected accounts");
   const change = (api: AdminApi, user: string | undefined, body: object) =>
@@ -225,6 +189,13 @@ function partnerCommands(program: Command, adminCommand: AdminCommand): Command 
   command(partner, "tier <email> <tier>", "change a partner's tier; see tier list").action(
     adminCommand((api, _, email, tier) => change(api, email, { tier })),
   );
+  command(partner, "change <email>", "change whether evidence of a partner's calls is recorded")
+    .addOption(onOrOff("--record-evidence <on|off>", `on: record ${EVIDENCE}`).makeOptionMandatory())
+    .action(
+      adminCommand((api, { recordEvidence }, email) =>
+        change(api, email, { record_evidence: recordEvidence === "on" }),
+      ),
+    );
   return partner;
 }
 
@@ -279,16 +250,4 @@ async function rotateAll(api: AdminApi): Promise<Print> {
     if (response.remaining === 0 || response.sealed === 0) return { ...response, sealed };
     printNote(`${sealed} encrypted, ${response.remaining} remaining`);
   }
-}
-
-function keyRequest(options: Options): Record<string, unknown> {
-  const { user, name, permission, expires, partnerOnly, confirmDestructive } = options;
-  return {
-    user,
-    ...(name !== undefined && { name }),
-    ...(permission !== undefined && { permissions: permission }),
-    ...(expires !== undefined && { expires_at: expires }),
-    ...(partnerOnly === true && { partner_only: true }),
-    ...(confirmDestructive === true && { confirm_destructive: true }),
-  };
 }

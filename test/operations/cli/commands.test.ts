@@ -39,6 +39,7 @@ const KEY_VIEW = {
   permissions: null,
   partner_only: false,
   confirm_destructive: false,
+  record_evidence: false,
   created_at: expect.stringMatching(TIME),
   expires_at: null,
   revoked_at: null,
@@ -124,9 +125,10 @@ describe("with a running gateway", () => {
     expect(plainKey).toMatch(KEY);
     const full = await good(
       ...["key", "create", "--user", "ada@example.com", "--name", "reports", "--expires", "2999-01-02T03:04:05Z"],
-      ...["--permission", "gmail.read", "--permission", "slack:*"],
+      ...["--permission", "gmail.read", "--permission", "slack:*", "--record-evidence"],
     );
-    const asked = { name: "reports", expires_at: "2999-01-02T03:04:05.000Z", permissions: ["gmail.read", "slack:*"] };
+    const permissions = ["gmail.read", "slack:*"];
+    const asked = { name: "reports", expires_at: "2999-01-02T03:04:05.000Z", permissions, record_evidence: true };
     expect(full).toEqual({ ...KEY_VIEW, ...asked, key: expect.stringMatching(KEY) });
     const [json, table] = await Promise.all([
       good("key", "list", "--user", "ada@example.com"),
@@ -146,7 +148,13 @@ describe("with a running gateway", () => {
       expect((await good("key", "change", id, "--confirm-destructive", choice)).confirm_destructive).toBe(
         choice === "on",
       );
+    for (const choice of ["on", "off"])
+      expect(await good("key", "change", id, "--record-evidence", choice)).toMatchObject({
+        record_evidence: choice === "on",
+        confirm_destructive: true,
+      });
     await bad("key", "change", id, "--confirm-destructive", "maybe");
+    await bad("key", "change", id, "--record-evidence", "maybe");
     await bad("key", "change", id);
     const revoked = await good("key", "revoke", id);
     await until(async () => (await statusOf(key)) === 401, 1_000);

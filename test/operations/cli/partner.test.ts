@@ -46,6 +46,7 @@ describe("the partner commands", () => {
       status: "active",
       payment_state: "ok",
       overrides: null,
+      record_evidence: false,
       created_at: expect.stringMatching(TIME),
     };
     expect(await good("partner", "create", "--user", EMAIL, "--name", "Acme", "--tier", "pro")).toEqual(partner);
@@ -58,7 +59,17 @@ describe("the partner commands", () => {
     ]);
     expect(partners).toEqual([plain, partner]);
     const [names] = table.stdout.split("\n").map((line) => line.split(/\s+/));
-    expect(names).toEqual(["user_id", "email", "name", "tier", "status", "payment_state", "overrides", "created_at"]);
+    expect(names).toEqual([
+      "user_id",
+      "email",
+      "name",
+      "tier",
+      "status",
+      "payment_state",
+      "overrides",
+      "record_evidence",
+      "created_at",
+    ]);
     expect(key).toMatchObject({ user_id: user.id, partner_only: true });
 
     const ask = () => fetch(`${server.url}/api/v1/accounts`, { headers: { authorization: `Bearer ${key.key}` } });
@@ -73,6 +84,14 @@ describe("the partner commands", () => {
     await until(async () => (await responses()) === "200 100000 null");
     expect(await good("partner", "tier", EMAIL, "enterprise")).toEqual({ ...partner, tier: "enterprise" });
     await until(async () => (await responses()) === "200 unlimited null");
+    for (const [choice, isOn] of [
+      ["on", true],
+      ["off", false],
+    ] as const)
+      expect(await good("partner", "change", EMAIL, "--record-evidence", choice)).toMatchObject({
+        tier: "enterprise",
+        record_evidence: isOn,
+      });
     expect(await good("user", "payment", EMAIL, "past_due")).toMatchObject({ payment_state: "past_due" });
     await until(async () => (await responses()) === "402 unlimited PAYMENT_REQUIRED");
     expect(await good("user", "payment", EMAIL, "ok")).toMatchObject({ payment_state: "ok" });
@@ -116,6 +135,7 @@ for (const lane of laneOf(import.meta.file)) {
         status: "active",
         payment_state: "ok",
         overrides: null,
+        record_evidence: false,
         created_at: expect.stringMatching(TIME),
       };
       expect([made.status, made.json]).toEqual([200, { data: partner }]);
