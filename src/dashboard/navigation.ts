@@ -2,6 +2,7 @@
 import type { TeamRole } from "../identity/people/team-roles.ts";
 import type { IconName } from "../web/pages/components.tsx";
 import { CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
+import { TEAM_PATH } from "./team/team-paths.ts";
 import type { Access } from "./visit.ts";
 
 export interface NavigationLink {
@@ -45,6 +46,7 @@ export const NAVIGATION: readonly { title: string; access: Access; links: readon
     links: [
       { title: "API Keys", path: "/settings/keys", icon: "key", key: "k", access: "user" },
       { title: "AI clients", path: CLIENTS_PATH, icon: "client", key: "m", access: "user" },
+      { title: "Team", path: TEAM_PATH, icon: "people", key: "x", access: "user" },
       { title: "Usage", path: "/settings/usage", icon: "chart", key: "u", access: "user" },
       { title: "Your data", path: "/settings/export", icon: "download", key: "d", access: "user", role: "owner" },
       { title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" },

@@ -150,7 +150,7 @@ function assertOwnForm({ cookies }: Context, visit: PageRequest, token: string):
   );
 }
 
-const WITHOUT_USER = "You do not act for this user. An operator can let you act for it.";
+const WITHOUT_USER = "You do not act for this user. An owner of its team or an operator can add you.";
 
 interface Needs extends Pick<Definition, "access" | "needsRecentSignIn"> {
   role: TeamRole | null;

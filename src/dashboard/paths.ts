@@ -8,6 +8,8 @@ export const OIDC_CALLBACK_PATH = "/sign-in/oidc/callback";
 export const OIDC_LOGOUT_PATH = "/sign-in/oidc/logout";
 export const SIGN_OUT_PATH = "/sign-out";
 export const SETUP_PATH = "/setup";
+/** Links of invitations into teams. */
+export const JOIN_PATH = "/setup/team";
 export const HOME_PATH = "/";
 export const INTEGRATIONS_PATH = "/integrations";
 export const SUBSCRIPTIONS_PATH = "/subscriptions";

@@ -31,6 +31,8 @@ import { signInRoutes } from "./sign-in/sign-in-routes.tsx";
 import { secretPages } from "./submitting.tsx";
 import { checkForms } from "./subscriptions/check-form.tsx";
 import { subscriptionPages } from "./subscriptions/subscription-pages.tsx";
+import { joinRoutes } from "./team/join-routes.tsx";
+import { teamPages } from "./team/team-pages.tsx";
 import { toolPage } from "./tools/tool-page.tsx";
 import { toolPages } from "./tools/tool-pages.tsx";
 import { usagePages } from "./usage/usage-pages.tsx";
@@ -67,6 +69,8 @@ export function dashboardRoutes(
       ...reauthenticationRoutes(dashboard),
       ...sessionRoutes(dashboard),
       ...setupRoutes(dashboard),
+      ...joinRoutes(dashboard),
+      ...teamPages(dashboard),
       ...homePages(dashboard),
       ...integrationPages(dashboard),
       ...securityPages(dashboard),

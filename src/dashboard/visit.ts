@@ -43,7 +43,7 @@ export type Access = "person" | "user" | "partner" | AdminRole;
 
 const FORBIDDEN: Record<Access, string> = {
   person: "Sign in first.",
-  user: "You do not act for any user. An operator can give you one.",
+  user: "You do not act for any user. An operator can give you one, or somebody invites you to a team.",
   partner: "This page is for partners. An operator can give your user a partner profile.",
   viewer: "This page is for operators. An owner can give you a role.",
   operator: "This needs the role operator. An owner can give it to you.",

@@ -19,6 +19,7 @@ import { TABLES as ofAudit } from "../identity/audit/store.ts";
 import { TABLES as ofKeys } from "../identity/keys/store.ts";
 import { TABLES as ofOidc } from "../identity/oidc/attempts.ts";
 import { TABLES as ofPartners } from "../identity/partners/store.ts";
+import { TABLES as ofInvitations } from "../identity/people/invitation-store.ts";
 import { TABLES as ofPeople } from "../identity/people/store.ts";
 import { TABLES as ofErasures } from "../identity/personal-data/erasure-store.ts";
 import { TABLES as ofFailures } from "../identity/sign-in/failures.ts";
@@ -51,6 +52,15 @@ export const TABLES: readonly Table[] = [
   ...[...ofUsers, ...ofPartners, ...ofKeys, ...ofGrants, ...ofOAuthApps, ...ofAccounts, ...ofIntegrations],
   ...[...ofImports, ...ofSources, ...ofConnecting, ...ofWebhooks, ...ofInbox, ...ofIdempotency, ...ofLimits],
   ...[...ofUsage, ...ofAudit, ...ofDeliveries, ...ofTiers, ...ofErasures, ...ofPeople, ...ofAdminTokens],
-  ...[...ofOperatorClients, ...ofVault, ...ofJobs, ...ofCallFailures, ...ofSeals, ...ofEvidence, ...ofOidc],
+  ...[
+    ...ofOperatorClients,
+    ...ofVault,
+    ...ofJobs,
+    ...ofCallFailures,
+    ...ofSeals,
+    ...ofEvidence,
+    ...ofOidc,
+    ...ofInvitations,
+  ],
   MIGRATIONS,
 ];

@@ -30,7 +30,7 @@ const TABLE: Record<TeamRole, readonly string[]> = {
       "page_connect_page",
       "page_connect_page_style",
     ],
-    ...["page_keys", "page_mcp_clients"],
+    ...["page_keys", "page_mcp_clients", "page_team", "page_team_leaving", "form_team_leaving"],
   ],
   member: [
     ...[
@@ -68,8 +68,10 @@ const TABLE: Record<TeamRole, readonly string[]> = {
     ...["page_revoke_key", "form_revoke_key", "page_key_ask_first", "form_key_ask_first", "page_key_stop_asking"],
     ...["form_key_stop_asking", "page_key_record_evidence", "form_key_record_evidence"],
     ...["page_key_stop_recording", "form_key_stop_recording"],
+    ...["page_team_invite", "form_team_invite", "form_team_invitation_resend"],
+    ...["form_team_invitation_revoke"],
   ],
-  owner: ["page_export", "page_export_file"],
+  owner: ["page_export", "page_export_file", "form_team_role", "page_team_removal", "form_team_removal"],
 };
 /** Routes of a person, whatever their role in a team. */
 const OF_PERSON = [
@@ -77,6 +79,7 @@ const OF_PERSON = [
   ...["form_second_factor_begin", "form_second_factor_new", "form_second_factor_remove", "form_passkey_new_options"],
   ...["form_passkey_new", "form_passkey_remove", "form_end_sessions", "form_end_session", "form_link_identity"],
   ...["form_unlink_identity", "form_link_oidc", "form_unlink_oidc"],
+  ...["form_unlink_identity", "page_join_as", "form_join_as"],
 ];
 const roleOf = (id: string) => TEAM_ROLES.find((role) => TABLE[role].includes(id)) ?? null;
 
@@ -127,6 +130,7 @@ describe("roles of a team", () => {
         const response = await (route.method === "GET"
           ? person.get(path)
           : person.post(path, { form_token: token, typed: "user" }));
+        if (route.id === "form_team_leaving") await become(role);
         const isRefused = unescaped(response.text).includes("This needs the role");
         const mayUse = includesRole(role, roleOf(route.id) as TeamRole);
         expect([route.id, isRefused]).toEqual([route.id, !mayUse]);

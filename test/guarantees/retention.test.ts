@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DAY_MS, HOUR_MS, type RetentionSettings } from "../../src/foundation/db/retention.ts";
 import { insertAttempt, useLogoutToken } from "../../src/identity/oidc/attempts.ts";
+import { invite } from "../../src/identity/people/invitations.ts";
 import { scheduledJobs } from "../../src/server/scheduled-jobs.ts";
 import { TABLES } from "../../src/server/tables.ts";
 import { granted, newClient } from "../agents/oauth-server/mcp-client.ts";
@@ -152,6 +153,8 @@ for (const lane of ["embedded"] as const) {
       async (day) => {
         if (day % 10 > 0) return;
         await gateway.admin("POST", `/people/${person.personId}/link`, {});
+        const { userId, personId: by } = person;
+        await invite(gateway.app.deps, { userId, email: `guest-${day}@example.com`, role: "viewer", by });
       },
     ];
 

@@ -14,7 +14,9 @@ interface FormProps {
   footer?: Child;
 }
 
-const SheetForm = (props: FormProps & { title: string; lead?: Child; submit: string; children?: Child }): Markup => (
+export const SheetForm = (
+  props: FormProps & { title: string; lead?: Child; submit: string; children?: Child },
+): Markup => (
   <Panel>
     <div class="centred">
       <span class="tile brand" aria-hidden="true">
@@ -45,7 +47,7 @@ const Email = ({ value }: { value?: string | null }): Markup => (
   />
 );
 
-const NewPassword = (): Markup => (
+export const NewPassword = (): Markup => (
   <TextField
     name="password"
     label="Password"

@@ -51,6 +51,7 @@ export const USER_STEP_NAMES: readonly string[] = [
   "imported_grants",
   "connect_sessions",
   "partner_brands",
+  "team_invitations",
   "idempotency_keys",
   "limit_windows",
   "accounts",

@@ -48,6 +48,7 @@ const SQL_ONLY = [
   "setup_links",
   "sign_in_challenges",
   "sign_in_failures",
+  "team_invitations",
   "totp_secrets",
   "usage_increments",
   "usage_totals",

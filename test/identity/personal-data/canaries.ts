@@ -141,6 +141,13 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
      values (gen_random_uuid(), $3, $1::uuid, $2::uuid, $3, $3, now())`,
     [userId, accountId, canary],
   );
+  if (accountId === null)
+    await database.query(
+      `with person as (insert into people (id, email, name) values (gen_random_uuid(), gen_random_uuid()::text, 'Somebody') returning id)
+     insert into team_invitations (id, user_id, email, role, mac, invited_by, created_at, expires_at)
+     select gen_random_uuid(), $1::uuid, $2, 'viewer', $2 || gen_random_uuid(), id, now(), now() from person`,
+      [userId, canary],
+    );
   if (accountId !== null) await plantPending(gateway, { userId, accountId }, canary);
   const initiator = {
     actor: { kind: "key" as const, id: crypto.randomUUID(), name: canary },

@@ -21,6 +21,7 @@ describe("R-46: the steps of an erasure", () => {
       "imported_grants",
       "connect_sessions",
       "partner_brands",
+      "team_invitations",
       "idempotency_keys",
       "limit_windows",
       "accounts",

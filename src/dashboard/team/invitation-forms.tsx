@@ -1,0 +1,154 @@
+/** @jsxImportSource #pages */
+// Inviting somebody into the team, sending the invitation again, and revoking it.
+
+import { Type as t } from "@sinclair/typebox";
+import type { AppError } from "../../foundation/errors.ts";
+import { invite, type MadeInvitation, resend, revoke } from "../../identity/people/invitations.ts";
+import { rolesToInvite } from "../../identity/people/team.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { LinkButton } from "../../web/pages/components.tsx";
+import { Code, Time } from "../../web/pages/data.tsx";
+import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
+import { EntryForm } from "../entry-form.tsx";
+import { done } from "../notice.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { JOIN_PATH } from "../paths.ts";
+import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
+import { INVITE_PATH, roleIn, TEAM_PATH } from "./team-paths.ts";
+
+const params = t.Object({ id: t.String({ format: "uuid", description: "The invitation's id." }) });
+const WORDS = {
+  viewer: "viewer: reads only, and no events",
+  member: "member: connects providers and uses tools",
+  admin: "admin: also keys, webhooks and partner settings",
+  owner: "owner: everything, also who is in the team",
+} as const;
+
+export function invitationForms(dashboard: Dashboard): PublicRoute[] {
+  const { deps, page, form } = dashboard;
+  const inviting = {
+    id: "team_invite",
+    path: INVITE_PATH,
+    access: "user",
+    role: "admin",
+    needsRecentSignIn: true,
+  } as const;
+  const one = { access: "user", role: "admin", params, needsRecentSignIn: true } as const;
+  const ownOf = (visit: PageRequest) => ({
+    userId: (visit.user as ActingUser).id,
+    id: visit.params.id as string,
+    by: visit.person.id,
+  });
+  return [
+    page({ ...inviting, show: async (visit) => inviteView(visit) }),
+    form({
+      ...inviting,
+      async submit(visit, sent) {
+        const { userId, by } = ownOf(visit);
+        const result = await attempt(async () =>
+          invite(deps, { userId, by, email: sent.get("email") ?? "", role: roleIn(sent) }),
+        );
+        if ("error" in result) return inviteView(visit, sent, result.error);
+        await note(dashboard, visit, "team_person_invited", result.data);
+        return linkView(dashboard, visit, result.data);
+      },
+    }),
+    form({
+      ...one,
+      id: "team_invitation_resend",
+      path: `${TEAM_PATH}/invitations/{id}/resend`,
+      async submit(visit) {
+        const made = await resend(deps, ownOf(visit));
+        await note(dashboard, visit, "team_invitation_renewed", made);
+        return linkView(dashboard, visit, made);
+      },
+    }),
+    form({
+      ...one,
+      id: "team_invitation_revoke",
+      path: `${TEAM_PATH}/invitations/{id}/revoke`,
+      async submit(visit) {
+        const revoked = await revoke(deps, ownOf(visit));
+        await note(dashboard, visit, "team_invitation_revoked", revoked);
+        return done(TEAM_PATH, `The invitation of ${revoked.email} is revoked. Its link no longer works.`);
+      },
+    }),
+  ];
+}
+
+function note(
+  { deps }: Dashboard,
+  visit: PageRequest,
+  event: string,
+  invitation: Pick<MadeInvitation, "id" | "email" | "role">,
+) {
+  const { id, email, role } = invitation;
+  return deps.audit.record(initiatorOf(visit), {
+    event,
+    userId: (visit.user as ActingUser).id,
+    resource: { kind: "team_invitation", id },
+    details: { email, team_role: role },
+  });
+}
+
+function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError): View {
+  const roles = rolesToInvite((visit.user as ActingUser).role).toReversed();
+  return {
+    title: "Invite a person",
+    lead: "They join by a link, with a new sign-in or with the one that they have.",
+    ...(error && { error }),
+    body: (
+      <EntryForm
+        visit={visit}
+        action={INVITE_PATH}
+        error={error}
+        fields={["email"]}
+        button="Create the invitation"
+        back={TEAM_PATH}
+      >
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          value={sent?.get("email")}
+          isRequired
+          autocomplete="off"
+          error={fieldError(error, "email")}
+        />
+        <Select
+          name="role"
+          label="Role"
+          value={sent?.get("role") ?? "member"}
+          options={roles.map((role) => ({ value: role, title: WORDS[role] }))}
+        />
+      </EntryForm>
+    ),
+  };
+}
+
+/** Shown once: the link's secret is not stored. */
+const linkView = ({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): View => ({
+  title: "Invitation link",
+  isSecret: true,
+  lead: (
+    <>
+      Send it only to <bdi>{made.email}</bdi>: the person who opens it joins as {made.role}.
+    </>
+  ),
+  body: (
+    <>
+      <Code id="link" label="Copy link">
+        {`${deps.baseUrl}${JOIN_PATH}/${made.token}`}
+      </Code>
+      <p class="muted">
+        It works once, until <Time reader={visit.reader} at={new Date(made.expiresAt).toISOString()} />, and as long as
+        you may give this role.
+      </p>
+      <p class="section">
+        <LinkButton kind="quiet" href={TEAM_PATH}>
+          Back to the team
+        </LinkButton>
+      </p>
+    </>
+  ),
+});

@@ -1,0 +1,147 @@
+/** @jsxImportSource #pages */
+// Joining a team by the link of an invitation: with the sign-in that a person has, or with a new one.
+
+import { Type as t } from "@sinclair/typebox";
+import type { Orm } from "../../foundation/db/database.ts";
+import { queryable } from "../../foundation/db/raw.ts";
+import { AppError } from "../../foundation/errors.ts";
+import type { Initiator } from "../../identity/initiator.ts";
+import type { LinkedInvitation } from "../../identity/people/invitation-store.ts";
+import { accept, findByToken, invitationGone, type Joined } from "../../identity/people/invitations.ts";
+import { findPersonByEmail, insertPerson } from "../../identity/people/store.ts";
+import { hashPassword, passwordError, storePassword } from "../../identity/sign-in/passwords.ts";
+import { siteOf } from "../../metering/limits/networks.ts";
+import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
+import { htmlResponse } from "../../web/pages/response.tsx";
+import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
+import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
+import { HOME_PATH, JOIN_PATH } from "../paths.ts";
+import { clientOf, openRoute, readVisitorForm, sheetPage, startSession } from "../sign-in/sign-in-routes.tsx";
+import { initiatorOf } from "../visit.ts";
+import { JoinView } from "./join-view.tsx";
+
+const PATH = `${JOIN_PATH}/{token}`;
+const MEMBER_PATH = "/settings/join";
+const params = t.Object({ token: t.String({ maxLength: 100, description: "The link's secret." }) });
+const MAX_NAME = 100;
+
+export function joinRoutes(dashboard: Dashboard): PublicRoute[] {
+  const { deps, cookies, signIn } = dashboard;
+  return [
+    openRoute(deps, { id: "page_join", method: "GET", path: PATH, params, strangers: "unknown_link" }, async (call) => {
+      const token = cookies.session.read(call.request);
+      if (token !== null && (await signIn.current(token))) return redirectTo(`${MEMBER_PATH}/${call.params.token}`);
+      return show(dashboard, call);
+    }),
+    openRoute(deps, { id: "form_join", method: "POST", path: PATH, params, strangers: "sign_in" }, async (call) => {
+      const form = await readVisitorForm(dashboard, call);
+      const result = await attempt(() => joinAsNew(dashboard, call, form));
+      if ("data" in result) return startSession(dashboard, call, result.data, HOME_PATH);
+      return show(dashboard, call, form, result.error);
+    }),
+    ...memberPages(dashboard),
+  ];
+}
+
+/** With the operator's issuer as the only way to sign in nobody sets a password. */
+const isIssuerOnly = ({ deps }: Dashboard) => deps.issuer?.settings.isOnly === true;
+
+async function show(dashboard: Dashboard, call: PublicRequest, sent?: URLSearchParams, error?: AppError) {
+  const { deps, cookies } = dashboard;
+  const token = call.params.token as string;
+  const invitation = await findByToken(deps, token);
+  if (!invitation) throw invitationGone();
+  const { formToken, cookie } = cookies.visitor(call.request);
+  const view = (
+    <JoinView
+      action={`${JOIN_PATH}/${token}`}
+      next={`${MEMBER_PATH}/${token}`}
+      formToken={formToken}
+      error={error}
+      invitation={invitation}
+      mustSignIn={isIssuerOnly(dashboard) || (await findPersonByEmail(deps.database, invitation.email)) !== null}
+      name={sent?.get("name")}
+    />
+  );
+  return htmlResponse(deps, { ...sheetPage("Join the team", view, error), cookie });
+}
+
+/** The sign-in is made for the invited address; who wants another signs in with it first. */
+async function joinAsNew(dashboard: Dashboard, call: PublicRequest, form: URLSearchParams) {
+  const { deps, signIn, passwords } = dashboard;
+  const token = call.params.token as string;
+  const invitation = await findByToken(deps, token);
+  if (!invitation) throw invitationGone();
+  if (isIssuerOnly(dashboard)) throw new AppError("PERMISSION_DENIED", "Sign in with your organization to join.");
+  const [name, password] = [(form.get("name") ?? "").trim(), form.get("password") ?? ""];
+  if (name === "" || name.length > MAX_NAME || /\p{Cc}/u.test(name))
+    throw new AppError("VALIDATION_ERROR", "A name has 1 to 100 characters.");
+  const wrong = await passwordError(password, { email: invitation.email, name });
+  if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
+  const client = clientOf(dashboard, call);
+  const hash = await hashPassword(passwords, password, siteOf(client.address));
+  const newPerson = async (tx: Orm, { email }: LinkedInvitation) => {
+    const database = queryable(tx);
+    const person = await insertPerson(database, { id: crypto.randomUUID(), email, name, role: null });
+    if (!person) throw new AppError("CONFLICT", `${email} has a sign-in already. Sign in with it to join.`);
+    await storePassword({ ...deps, database }, person.id, hash);
+    return person.id;
+  };
+  const { personId, ...joined } = await accept(deps, token, newPerson);
+  const actor = { kind: "person" as const, id: personId, name: invitation.email };
+  await noteJoined(dashboard, { actor, address: call.address, requestId: call.requestId }, invitation, joined);
+  return signIn.byIdentity(personId, client);
+}
+
+function memberPages(dashboard: Dashboard): PublicRoute[] {
+  const { deps } = dashboard;
+  return confirmationPages(dashboard, {
+    id: "join_as",
+    path: `${MEMBER_PATH}/{token}`,
+    access: "person",
+    params,
+    async ask(visit) {
+      const invitation = await findByToken(deps, visit.params.token as string);
+      if (!invitation) throw invitationGone();
+      return {
+        title: "Join the team?",
+        button: `Join as ${invitation.role}`,
+        back: HOME_PATH,
+        body: (
+          <>
+            <p>
+              <bdi class="strong">{invitation.invitedBy}</bdi> invites <bdi>{invitation.email}</bdi> to the team of{" "}
+              <bdi class="strong">{invitation.userEmail}</bdi>, as {invitation.role}.
+            </p>
+            <p>
+              You join as <bdi class="strong">{visit.person.email}</bdi>, who is signed in here. To join as somebody
+              else, sign out first and open the link again.
+            </p>
+          </>
+        ),
+      };
+    },
+    async act(visit) {
+      const token = visit.params.token as string;
+      const invitation = await findByToken(deps, token);
+      if (!invitation) throw invitationGone();
+      const { personId: _, ...joined } = await accept(deps, token, async () => visit.person.id);
+      await noteJoined(dashboard, initiatorOf(visit), invitation, joined);
+      return done(`/u/${joined.userId}/`, `You are in the team of ${joined.userEmail} now, as ${joined.after}.`);
+    },
+  });
+}
+
+const noteJoined = (
+  { deps }: Dashboard,
+  initiator: Initiator,
+  { id, invitedBy, email }: LinkedInvitation,
+  joined: Joined,
+) =>
+  deps.audit.record(initiator, {
+    event: "team_person_joined",
+    userId: joined.userId,
+    resource: { kind: "team_invitation", id },
+    details: { email, invited_by: invitedBy, team_role_before: joined.before, team_role: joined.after },
+  });
