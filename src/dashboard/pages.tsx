@@ -236,6 +236,8 @@ function pageOf(visit: PageRequest, view: View, routes: readonly OwnRoute[], to:
     title: `${view.title} · Gateway`,
     readerLanguage: visit.reader.language,
     isInteractive: true,
+    // The connect page, which tells how it ended.
+    opensPopUps: true,
     ...(view.refreshTo && { refreshTo: view.refreshTo }),
     ...(view.error && {
       status: STATUS[view.error.code],

@@ -10,7 +10,7 @@ import { requestsPath } from "../requests/request-filters.tsx";
 import { type Entry, EntryStatus } from "../requests/request-table.tsx";
 import type { PageRequest } from "../visit.ts";
 import type { Activity } from "./activity.ts";
-import { ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
+import { ChooseLink, ConnectButton, IntegrationState, type ProviderAccess } from "./connecting.tsx";
 
 export type Integration = OwnData<"list_integrations">["integrations"][number];
 
@@ -35,7 +35,7 @@ export const ConnectedCard = (props: CardProps): Markup => {
       </div>
       <Grant {...props} />
       <LastCalls {...props} />
-      <Permissions integration={integration} />
+      <Permissions {...props} />
       <div class="card-foot">
         <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration.status !== "active"} />
         <a class="button quiet small" href={`/integrations/${provider.id}/disconnect`}>
@@ -112,7 +112,7 @@ const Call = ({ visit, label, entry }: { visit: PageRequest; label: string; entr
   </>
 );
 
-function Permissions({ integration }: { integration: Integration }): Markup {
+function Permissions({ provider, integration, access }: CardProps): Markup {
   const on = integration.enabled_services.filter(({ is_enabled }) => is_enabled);
   if (on.length === 0) return NOTHING;
   return (
@@ -124,6 +124,7 @@ function Permissions({ integration }: { integration: Integration }): Markup {
           </li>
         ))}
       </ul>
+      <ChooseLink provider={provider} access={access} text="Choose others" />
     </Disclosure>
   );
 }

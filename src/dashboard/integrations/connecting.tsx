@@ -4,6 +4,7 @@
 import { canConnect } from "../../connections/connect/authorize.ts";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Provider } from "../../plugin/index.ts";
+import { permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
 import { Button } from "../../web/pages/components.tsx";
 import { Status } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
@@ -49,6 +50,9 @@ export const IntegrationState = ({ status }: { status: keyof typeof STATUS_LABEL
 export const AccessState = ({ access }: { access: ProviderAccess | undefined }): Markup =>
   access?.status ? <IntegrationState status={access.status} /> : <span class="muted small">Not connected</span>;
 
+/** Where a connect is started, and where its permissions are chosen. */
+export const connectPath = (provider: string) => `/integrations/${encodeURIComponent(provider)}/connect`;
+
 /** Nothing where no client of the operator's could connect it. */
 export function ConnectButton(props: {
   visit: PageRequest;
@@ -65,7 +69,7 @@ export function ConnectButton(props: {
     </>
   );
   return (
-    <form method="post" action={`/integrations/${encodeURIComponent(provider.id)}/connect`}>
+    <form method="post" action={connectPath(provider.id)} data-connects>
       <FormToken visit={visit} />
       {isPrimary ? (
         <Button kind="primary">{label}</Button>
@@ -76,4 +80,22 @@ export function ConnectButton(props: {
       )}
     </form>
   );
+}
+
+/** The way to connect with some permissions only; nothing where that makes no difference. */
+export function ChooseLink(props: { provider: Provider; access: ProviderAccess | undefined; text?: string }): Markup {
+  const { provider, access, text = "Permissions" } = props;
+  if (!access?.canConnect || !hasChoice(provider)) return NOTHING;
+  return (
+    <a class="button quiet small" href={connectPath(provider.id)}>
+      {text}
+      <span class="visually-hidden"> of {provider.name}</span>
+    </a>
+  );
+}
+
+/** Whether a choice changes what the provider is asked for: not where it has no scopes, or the same for everything. */
+function hasChoice(provider: Provider): boolean {
+  const sets = permissionsOf(provider).map((permission) => scopesOf(provider, permission).toSorted().join(" "));
+  return provider.auth.oauth2 !== undefined && new Set(sets).size > 1;
 }

@@ -13,28 +13,34 @@ import { TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
-import { type Dashboard, redirectTo, type View } from "../pages.tsx";
+import { attempt, type Dashboard, redirectTo, type View } from "../pages.tsx";
 import { INTEGRATIONS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import { SearchForm } from "../search-form.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
 import { activityOf } from "./activity.ts";
-import { ConnectedCard } from "./connected-card.tsx";
+import { choiceView, chosenScopes } from "./choose-permissions.tsx";
+import { ConnectedCard, type Integration } from "./connected-card.tsx";
 import { accessOf } from "./connecting.tsx";
 import { Unconnected } from "./unconnected.tsx";
 
+const CONNECT_PATH = "/integrations/{provider}/connect";
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
 
 export function integrationPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, api, page, form } = dashboard;
-  const connect = async (visit: PageRequest, provider: string) => {
-    const body = {
-      provider,
-      page: true,
-      redirect_url: `${deps.baseUrl}${visit.base}${INTEGRATIONS_PATH}?connected=${encodeURIComponent(provider)}`,
-    };
-    const { connect_url } = asSession(await api.call(visit, "start_connect", { body }));
-    return redirectTo(connect_url);
+  const connect = async (visit: PageRequest, form: URLSearchParams) => {
+    const provider = providerOf(dashboard, visit);
+    const attempted = await attempt(async () => {
+      const scopes = chosenScopes(provider, form, deps.target(provider.id).extraScopes);
+      const redirect_url = `${deps.baseUrl}${visit.base}${INTEGRATIONS_PATH}?connected=${encodeURIComponent(provider.id)}`;
+      const body = { provider: provider.id, page: true, redirect_url, ...(scopes && { scopes }) };
+      return asSession(await api.call(visit, "start_connect", { body })).connect_url;
+    });
+    if ("data" in attempted) return redirectTo(attempted.data);
+    const { error } = attempted;
+    if (!form.has("chosen")) throw error;
+    return choiceView(visit, provider, { integration: await integrationOf(dashboard, visit), form, error });
   };
   return [
     page({
@@ -43,14 +49,16 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       access: "user",
       show: (visit) => integrationsPage(dashboard, visit),
     }),
-    form({
-      id: "connect",
-      path: "/integrations/{provider}/connect",
+    page({
+      id: "choose_permissions",
+      path: CONNECT_PATH,
       access: "user",
       role: "member",
       params,
-      submit: (visit) => connect(visit, visit.params.provider as string),
+      show: async (visit) =>
+        choiceView(visit, providerOf(dashboard, visit), { integration: await integrationOf(dashboard, visit) }),
     }),
+    form({ id: "connect", path: CONNECT_PATH, access: "user", params, submit: connect }),
     ...confirmationPages(dashboard, {
       id: "disconnect",
       path: "/integrations/{provider}/disconnect",
@@ -170,12 +178,21 @@ function Outcome({ visit, nameOf }: { visit: PageRequest; nameOf: (id: string) =
   );
 }
 
-async function disconnectQuestion({ deps, api }: Dashboard, visit: PageRequest) {
-  const id = visit.params.provider as string;
+function providerOf({ deps }: Dashboard, { params }: PageRequest): Provider {
+  const provider = deps.registry.provider(params.provider as string);
+  if (!provider) throw new AppError("NOT_FOUND", "This gateway has no such provider.");
+  return provider;
+}
+
+async function integrationOf({ api }: Dashboard, visit: PageRequest): Promise<Integration | undefined> {
   const { integrations } = await api.call(visit, "list_integrations");
-  const integration = integrations.find(({ provider }) => provider === id);
-  const provider = deps.registry.provider(id);
-  if (!integration || !provider) throw new AppError("NOT_FOUND", "This integration does not exist.");
+  return integrations.find(({ provider }) => provider === visit.params.provider);
+}
+
+async function disconnectQuestion(dashboard: Dashboard, visit: PageRequest) {
+  const integration = await integrationOf(dashboard, visit);
+  if (!integration) throw new AppError("NOT_FOUND", "This integration does not exist.");
+  const provider = providerOf(dashboard, visit);
   return {
     title: `Disconnect ${provider.name}?`,
     button: "Disconnect",

@@ -6,7 +6,7 @@ import { type Column, Table } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
-import { ConnectButton, type ProviderAccess } from "./connecting.tsx";
+import { ChooseLink, ConnectButton, type ProviderAccess } from "./connecting.tsx";
 
 interface Props {
   visit: PageRequest;
@@ -37,7 +37,10 @@ export function Unconnected({ visit, providers, access }: Props): Markup {
       title: "",
       cell: (provider) =>
         canConnect(provider) ? (
-          <ConnectButton visit={visit} provider={provider} access={access.get(provider.id)} />
+          <>
+            <ChooseLink provider={provider} access={access.get(provider.id)} />
+            <ConnectButton visit={visit} provider={provider} access={access.get(provider.id)} />
+          </>
         ) : (
           <SetUp visit={visit} provider={provider} />
         ),

@@ -5,6 +5,8 @@ export interface PageHeaders {
   policy?: Readonly<Record<string, string>>;
   /** Whether the page that opened this one as a window can be told something; the default is a process group of its own. */
   keepsOpener?: boolean;
+  /** Whether the page may hear from a window that it opens. */
+  opensPopUps?: boolean;
   /** Origins that may show the page in a frame; the default is none. */
   framedBy?: readonly string[];
   isTls: boolean;
@@ -13,7 +15,13 @@ export interface PageHeaders {
 const REFUSALS = { "default-src": "'none'", "base-uri": "'none'", "form-action": "'none'" };
 
 /** Nothing but what `policy` names may load or run; no frames around the page, no referrer, a process group of its own. */
-export function htmlHeaders({ policy, keepsOpener, framedBy = [], isTls }: PageHeaders): Record<string, string> {
+export function htmlHeaders({
+  policy,
+  keepsOpener,
+  opensPopUps,
+  framedBy = [],
+  isTls,
+}: PageHeaders): Record<string, string> {
   const isFramed = framedBy.length > 0;
   const directives = { ...REFUSALS, ...policy, "frame-ancestors": isFramed ? framedBy.join(" ") : "'none'" };
   return {
@@ -21,7 +29,11 @@ export function htmlHeaders({ policy, keepsOpener, framedBy = [], isTls }: PageH
     "content-security-policy": Object.entries(directives)
       .map((directive) => directive.join(" "))
       .join("; "),
-    "cross-origin-opener-policy": keepsOpener ? "unsafe-none" : "same-origin",
+    "cross-origin-opener-policy": keepsOpener
+      ? "unsafe-none"
+      : opensPopUps
+        ? "same-origin-allow-popups"
+        : "same-origin",
     // A partner's page with COEP frames only what allows it.
     "cross-origin-resource-policy": isFramed ? "cross-origin" : "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",

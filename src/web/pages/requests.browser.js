@@ -82,6 +82,10 @@ function show(page) {
   (frame.querySelector("[aria-invalid]") ?? frame.querySelector("[autofocus]") ?? frame.querySelector("#main")).focus();
 }
 
+/** The response names where a redirect would lead. */
+const post = (action, fields) =>
+  fetch(action, { method: "POST", body: new URLSearchParams(fields), headers: { "x-form": "1" } });
+
 /** Sends a form as a browser would, but keeps the page where no response of ours comes. */
 async function send(form, submitter) {
   const fields = new FormData(form, submitter);
@@ -89,8 +93,7 @@ async function send(form, submitter) {
   setBusy(form, true);
   let isLeaving = false;
   try {
-    const headers = { "x-form": "1" };
-    const response = await fetch(action, { method: "POST", body: new URLSearchParams(fields), headers });
+    const response = await post(action, fields);
     const next = response.headers.get("x-go-to");
     if (next) {
       if (new URL(next, location.href).pathname.startsWith("/sign-in")) keepDraft(form);
@@ -108,6 +111,38 @@ async function send(form, submitter) {
   }
 }
 
+/** The connect page of a form's session; each press starts a session of its own. */
+async function connectUrl(form) {
+  const fields = new FormData(form);
+  fields.delete("form_nonce");
+  const next = (await post(form.getAttribute("action"), fields)).headers.get("x-go-to");
+  const url = next && new URL(next, location.href);
+  if (url?.origin !== location.origin || !url.pathname.startsWith("/connect/")) throw new Error("No connect page.");
+  return url.href;
+}
+
+/** Connects in a window of its own and goes on with the outcome; without one the connect page takes this page's place. */
+async function connectInWindow(form) {
+  setBusy(form, true);
+  try {
+    const { status, provider, error } = await gateway.connect({ url: () => connectUrl(form) });
+    const list = form.getAttribute("action").replace(/\/[^/]+\/connect$/, "");
+    location.assign(`${list}?${new URLSearchParams({ connected: provider ?? "", status, ...(error && { error }) })}`);
+  } catch ({ code }) {
+    setBusy(form, false);
+    if (code === "closed" || code === "timed_out") say("The window closed before anything was connected.");
+    else await send(form);
+  }
+}
+
+/** Loaded before a press: browsers let only that open a window. */
+function loadConnect() {
+  if (globalThis.gateway || !document.querySelector("form[data-connects]")) return;
+  const script = document.createElement("script");
+  script.src = "/connect.js";
+  document.head.append(script);
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.getAttribute("method") !== "post" || event.defaultPrevented) return;
@@ -116,7 +151,7 @@ document.addEventListener("submit", (event) => {
   if (!form.closest(".frame")) return setTimeout(() => setBusy(form, true));
   if (form.hasAttribute("data-hx-post")) return;
   event.preventDefault();
-  void send(form, event.submitter);
+  void (form.hasAttribute("data-connects") && globalThis.gateway ? connectInWindow(form) : send(form, event.submitter));
 });
 addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-busy]")) setBusy(form, false);
@@ -191,3 +226,4 @@ const isChanged = (form) =>
       : field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue,
   );
 restoreDraft();
+loadConnect();

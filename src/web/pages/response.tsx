@@ -35,6 +35,7 @@ export interface Page {
   script?: string;
   /** Whether the page that opened this window may be told something. */
   keepsOpener?: boolean;
+  opensPopUps?: boolean;
   /** Origins that may show the page in a frame. */
   framedBy?: readonly string[];
 }
@@ -62,9 +63,9 @@ export interface PageSetting extends Pick<Page, "lang" | "keepsOpener"> {
 /** The page as a response: it runs no script but our own, loads only from here, and is not cached or told of to other sites. */
 export function htmlResponse({ baseUrl }: Pick<Deps, "baseUrl">, page: Page): Response {
   const html = `<!doctype html>${(<Document {...page} />).html}`;
-  const { keepsOpener, framedBy } = page;
+  const { keepsOpener, opensPopUps, framedBy } = page;
   const isTls = baseUrl.startsWith("https:");
-  const headers = new Headers(htmlHeaders({ policy: policyOf(page), keepsOpener, framedBy, isTls }));
+  const headers = new Headers(htmlHeaders({ policy: policyOf(page), keepsOpener, opensPopUps, framedBy, isTls }));
   headers.set("cache-control", "no-store");
   if (page.lang !== undefined) headers.set("vary", "Accept-Language");
   if (page.errorCode) headers.set("x-error-code", page.errorCode);

@@ -1,0 +1,79 @@
+/** @jsxImportSource #pages */
+// Connecting with some permissions only: what the person chooses here is all that the provider is asked for.
+
+import { AppError } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
+import { Button, LinkButton } from "../../web/pages/components.tsx";
+import { Check, FormError } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { FormToken } from "../form-token.tsx";
+import type { View } from "../pages.tsx";
+import { INTEGRATIONS_PATH } from "../paths.ts";
+import type { PageRequest } from "../visit.ts";
+import type { Integration } from "./connected-card.tsx";
+import { connectPath } from "./connecting.tsx";
+
+/** The scopes of the form's permissions; undefined for a form without a choice. Throws `VALIDATION_ERROR` for an empty one. */
+export function chosenScopes(
+  provider: Provider,
+  form: URLSearchParams,
+  extra: readonly string[],
+): string[] | undefined {
+  if (!form.has("chosen")) return undefined;
+  const permissions = form.getAll("permission");
+  if (permissions.length === 0) throw new AppError("VALIDATION_ERROR", "Choose at least one permission.");
+  if (!permissions.every((one) => permissionsOf(provider).includes(one)))
+    throw new AppError("VALIDATION_ERROR", `${provider.name} no longer has one of these permissions. Choose again.`);
+  return [...new Set([...permissions.flatMap((permission) => scopesOf(provider, permission)), ...extra])];
+}
+
+interface Choice {
+  integration: Integration | undefined;
+  /** What was sent, and what is wrong with it. */
+  form?: URLSearchParams;
+  error?: AppError;
+}
+
+/** All are chosen at first; of a connected provider those that it has granted. */
+export function choiceView(visit: PageRequest, provider: Provider, { integration, form, error }: Choice): View {
+  const granted = integration?.enabled_services.flatMap((one) => (one.is_enabled ? one.service_name : [])) ?? [];
+  const chosen = new Set(form?.getAll("permission") ?? (granted.length > 0 ? granted : permissionsOf(provider)));
+  return {
+    title: `${integration ? "Reconnect" : "Connect"} ${provider.name}`,
+    lead: `Choose what calls with your keys may do. ${provider.name} is asked for nothing else.`,
+    error,
+    body: (
+      <form class="fields" method="post" action={connectPath(provider.id)} data-connects>
+        <FormToken visit={visit} />
+        <FormError error={error} fields={[]} />
+        <input type="hidden" name="chosen" value="1" />
+        {Object.entries(provider.services).map(([service, actions]) => (
+          <fieldset>
+            <legend>{titleOf(service)}</legend>
+            {Object.entries(actions).map(([action, { description }]) => (
+              <PermissionCheck permission={`${service}.${action}`} text={description} chosen={chosen} />
+            ))}
+          </fieldset>
+        ))}
+        <p class="muted small">
+          {provider.name} may grant some of these only together. The next page lists all that it is asked for.
+        </p>
+        <div class="form-foot">
+          <Button kind="primary">Continue</Button>
+          <LinkButton kind="quiet" href={INTEGRATIONS_PATH}>
+            Cancel
+          </LinkButton>
+        </div>
+      </form>
+    ),
+  };
+}
+
+const titleOf = (service: string) => `${service.charAt(0).toUpperCase()}${service.slice(1).replaceAll("_", " ")}`;
+
+const PermissionCheck = (props: { permission: string; text: string; chosen: ReadonlySet<string> }): Markup => (
+  <Check name="permission" value={props.permission} isChecked={props.chosen.has(props.permission)}>
+    {props.text.replace(/\.$/, "")} <code class="muted small">{props.permission}</code>
+  </Check>
+);
