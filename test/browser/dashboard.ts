@@ -162,26 +162,27 @@ async function useSecondFactor(page: Page): Promise<void> {
 
 async function connectGoogle(page: Page): Promise<void> {
   await page.goto(`${base}/integrations`);
-  await page.getByRole("button", { name: "Connect Google" }).press("Enter");
-  await page.waitForURL(/\/connect\//);
-  await page.getByRole("button", { name: /Google/ }).press("Enter");
-  await page.waitForURL(/o\/oauth2/);
-  await page.getByText("ada@example.com").first().click();
-  await page.waitForURL(/\/connect\/sessions\//);
-  await page.goto(`${base}/integrations`);
-  proof.expect(await page.getByText("Connected").first().isVisible(), "Google is not shown as connected.");
+  await consentInWindow(page, "Connect Google");
+  await page.waitForURL(/\/integrations\?connected=google/);
+  const outcome = page.getByText("Connected. Calls with your keys can now use it.");
+  proof.expect(await outcome.isVisible(), "The page does not say that Google is connected.");
+}
+
+/** Presses the button, and consents in the window that it opens; the page goes on by itself. */
+async function consentInWindow(page: Page, button: string): Promise<void> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: button }).press("Enter");
+  const window = await opened;
+  await window.waitForURL(/\/connect\//);
+  await window.getByRole("button", { name: /Google/ }).press("Enter");
+  await window.waitForURL(/o\/oauth2/);
+  await window.getByText("ada@example.com").first().click();
 }
 
 async function testClient(page: Page): Promise<void> {
   await page.goto(`${base}/operator/providers/google`);
-  await page.getByRole("button", { name: "Test the OAuth app" }).press("Enter");
-  await page.waitForURL(/\/connect\//);
-  await page.getByRole("button", { name: /Google/ }).press("Enter");
-  await page.waitForURL(/o\/oauth2/);
-  await page.getByText("ada@example.com").first().click();
-  await page.waitForURL(/\/connect\/sessions\//);
-  await page.getByRole("link", { name: /Back|Continue/ }).press("Enter");
-  await page.waitForURL(/\/operator\/providers\/google/);
+  await consentInWindow(page, "Test the OAuth app");
+  await page.waitForURL(/\/operator\/providers\/google\?/);
   const outcome = page.getByText("The OAuth app works: Google connected ada@example.com");
   proof.expect(await outcome.isVisible(), "The test of a client does not say that it works.");
   await proof.inspect(page, "operator-provider-tested");
@@ -196,7 +197,7 @@ async function useKey(page: Page): Promise<void> {
   const call = () =>
     fetch(`${base}/api/v1/google/gmail/messages?limit=2`, { headers: { authorization: `Bearer ${key}` } });
   proof.expect((await call()).status === 200, "The key of the page does not work.");
-  await page.goto(`${base}/settings/usage`);
+  await page.goto(`${base}/requests`);
   const row = page.getByText(/gmail\/messages|gmail\.read/).first();
   proof.expect(await row.isVisible(), "The call is not in the log of the page.");
   await page.goto(`${base}/settings/keys`);

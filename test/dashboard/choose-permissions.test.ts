@@ -11,7 +11,7 @@ import { type SignedIn, signedIn } from "./browser.ts";
 setDefaultTimeout(HOOK_MS);
 
 const PATH = "/integrations/google/connect";
-const IDENTITY = google.auth.oauth2.identityScopes ?? [];
+const IDENTITY = google.auth.oauth2?.identityScopes ?? [];
 
 describe("a choice of permissions before a connect", () => {
   let gateway: TestGateway;
@@ -62,7 +62,9 @@ describe("a choice of permissions before a connect", () => {
   test("a page that opens the connect page in a window may hear from it, and learns its address", async () => {
     const { headers, text } = await person.get("/integrations");
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
-    expect(text).toMatch(/<form method="post" action="\/integrations\/google\/connect" data-connects>/);
+    expect(text).toMatch(
+      /<form method="post" action="\/integrations\/google\/connect" data-connects="\/integrations">/,
+    );
     const token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] as string;
     const sent = await person.post(PATH, { form_token: token }, { "x-form": "1" });
     expect([sent.status, new URL(sent.headers.get("x-go-to") ?? "").pathname.split("/")[1]]).toEqual([204, "connect"]);

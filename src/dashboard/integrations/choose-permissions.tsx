@@ -44,7 +44,7 @@ export function choiceView(visit: PageRequest, provider: Provider, { integration
     lead: `Choose what calls with your keys may do. ${provider.name} is asked for nothing else.`,
     error,
     body: (
-      <form class="fields" method="post" action={connectPath(provider.id)} data-connects>
+      <form class="fields" method="post" action={connectPath(provider.id)} data-connects={INTEGRATIONS_PATH}>
         <FormToken visit={visit} />
         <FormError error={error} fields={[]} />
         <input type="hidden" name="chosen" value="1" />

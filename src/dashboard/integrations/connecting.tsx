@@ -10,6 +10,7 @@ import { Status } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { FormToken } from "../form-token.tsx";
 import type { Dashboard } from "../pages.tsx";
+import { INTEGRATIONS_PATH } from "../paths.ts";
 import type { ActingUser, PageRequest } from "../visit.ts";
 
 /** A provider as the acting user has it. */
@@ -69,7 +70,7 @@ export function ConnectButton(props: {
     </>
   );
   return (
-    <form method="post" action={connectPath(provider.id)} data-connects>
+    <form method="post" action={connectPath(provider.id)} data-connects={INTEGRATIONS_PATH}>
       <FormToken visit={visit} />
       {isPrimary ? (
         <Button kind="primary">{label}</Button>

@@ -6,12 +6,13 @@ import type { ProviderShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
 import { fieldError, TextField } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
-import { findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-pages.tsx";
+import { clientPath, findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-paths.ts";
 
 const PATH = `${PROVIDERS_PATH}/{provider}/client`;
 
@@ -78,51 +79,71 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
 const SAME_ID =
   "With the same id a new secret replaces the old one, and nothing must be connected again. With another id, what is connected works until its token expires, and must then be connected again.";
 
-/** The secret is typed again after an error: no page has it. */
 function clientView(visit: PageRequest, provider: ProviderShape, clientId?: string | null, error?: AppError): View {
-  const { entered_client: entered, client } = provider;
   return {
-    title: `${entered ? "Replace" : "Enter"} the OAuth app of ${provider.name}`,
+    title: `${provider.entered_client ? "Replace" : "Enter"} the OAuth app of ${provider.name}`,
     lead: "It is used everywhere within a second.",
     ...(error && { error }),
     body: (
-      <EntryForm
+      <ClientForm
         visit={visit}
-        action={`${providerPath(provider.id)}/client`}
+        provider={provider}
+        clientId={clientId}
         error={error}
-        fields={["client_id", "client_secret"]}
-        button="Save"
         back={providerPath(provider.id)}
-      >
-        {client?.source === "configuration" ? (
-          <Notice tone="warning">
-            The environment or the providers file sets an OAuth app, which takes precedence. This one is used when that
-            one is removed.
-          </Notice>
-        ) : null}
-        <TextField
-          name="client_id"
-          label="Client id"
-          value={clientId ?? entered?.client_id}
-          isRequired
-          isCode
-          isFocused
-          autocomplete="off"
-          maxLength={512}
-          hint={entered ? SAME_ID : undefined}
-          error={fieldError(error, "client_id")}
-        />
-        <TextField
-          name="client_secret"
-          label="Client secret"
-          type="password"
-          isRequired
-          isCode
-          autocomplete="off"
-          hint="Stored encrypted. No page or response shows it."
-          error={fieldError(error, "client_secret")}
-        />
-      </EntryForm>
+      />
     ),
   };
 }
+
+interface ClientFormProps {
+  visit: PageRequest;
+  provider: ProviderShape;
+  clientId?: string | null;
+  error?: AppError;
+  back?: string;
+}
+
+/** The secret is typed again after an error: no page has it. */
+export const ClientForm = ({ visit, provider, clientId, error, back }: ClientFormProps): Markup => {
+  const { entered_client: entered, client } = provider;
+  return (
+    <EntryForm
+      visit={visit}
+      action={clientPath(provider.id)}
+      error={error}
+      fields={["client_id", "client_secret"]}
+      button="Save"
+      back={back}
+    >
+      {client?.source === "configuration" ? (
+        <Notice tone="warning">
+          The environment or the providers file sets an OAuth app, which takes precedence. This one is used when that
+          one is removed.
+        </Notice>
+      ) : null}
+      <TextField
+        name="client_id"
+        label="Client id"
+        value={clientId ?? entered?.client_id}
+        isRequired
+        isCode
+        isFocused={back !== undefined}
+        autocomplete="off"
+        maxLength={512}
+        hint={entered ? SAME_ID : undefined}
+        error={fieldError(error, "client_id")}
+      />
+      <TextField
+        name="client_secret"
+        label="Client secret"
+        type="password"
+        isRequired
+        isCode
+        autocomplete="off"
+        hint="Stored encrypted. No page or response shows it."
+        error={fieldError(error, "client_secret")}
+      />
+    </EntryForm>
+  );
+};

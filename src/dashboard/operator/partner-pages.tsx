@@ -7,7 +7,7 @@ import { Empty, FormattedNumber, Status, Table, Time } from "../../web/pages/dat
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
-import { providerPath } from "./provider-pages.tsx";
+import { providerPath } from "./provider-paths.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Payment, USERS_PATH, userPath } from "./users-pages.tsx";
 

@@ -125,9 +125,10 @@ async function connectUrl(form) {
 async function connectInWindow(form) {
   setBusy(form, true);
   try {
-    const { status, provider, error } = await gateway.connect({ url: () => connectUrl(form) });
-    const list = form.getAttribute("action").replace(/\/[^/]+\/connect$/, "");
-    location.assign(`${list}?${new URLSearchParams({ connected: provider ?? "", status, ...(error && { error }) })}`);
+    const { status, provider, error, sessionId } = await gateway.connect({ url: () => connectUrl(form) });
+    const [user = ""] = /^\/u\/[^/]+/.exec(form.getAttribute("action")) ?? [];
+    const outcome = { connected: provider ?? "", session_id: sessionId, status, ...(error && { error }) };
+    location.assign(`${user}${form.dataset.connects}?${new URLSearchParams(outcome)}`);
   } catch ({ code }) {
     setBusy(form, false);
     if (code === "closed" || code === "timed_out") say("The window closed before anything was connected.");
