@@ -17,7 +17,7 @@ export async function setUpSteps(providerName: string, baseUrl: string): Promise
   return markdown === undefined ? null : renderGuide({ name: GUIDE, markdown }, []).html;
 }
 
-/** Where the same steps stand among the guides. */
+/** The same steps among the guides. */
 export const setUpGuidePath = (providerName: string) =>
   `${GUIDES_PATH}/${GUIDE}#${providerName.toLowerCase().replaceAll(" ", "-")}`;
 

@@ -34,6 +34,7 @@ const TABLE: Record<TeamRole, readonly string[]> = {
   ],
   member: [
     ...[
+      "page_choose_permissions",
       "form_connect",
       "page_disconnect",
       "form_disconnect",

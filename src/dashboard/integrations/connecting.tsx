@@ -51,7 +51,7 @@ export const IntegrationState = ({ status }: { status: keyof typeof STATUS_LABEL
 export const AccessState = ({ access }: { access: ProviderAccess | undefined }): Markup =>
   access?.status ? <IntegrationState status={access.status} /> : <span class="muted small">Not connected</span>;
 
-/** Where a connect is started, and where its permissions are chosen. */
+/** The address that starts a connect, and at which its permissions are chosen. */
 export const connectPath = (provider: string) => `/integrations/${encodeURIComponent(provider)}/connect`;
 
 /** Nothing where no client of the operator's could connect it. */

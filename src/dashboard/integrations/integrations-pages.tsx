@@ -58,7 +58,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       show: async (visit) =>
         choiceView(visit, providerOf(dashboard, visit), { integration: await integrationOf(dashboard, visit) }),
     }),
-    form({ id: "connect", path: CONNECT_PATH, access: "user", params, submit: connect }),
+    form({ id: "connect", path: CONNECT_PATH, access: "user", role: "member", params, submit: connect }),
     ...confirmationPages(dashboard, {
       id: "disconnect",
       path: "/integrations/{provider}/disconnect",

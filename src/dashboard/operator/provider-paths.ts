@@ -1,4 +1,4 @@
-// Where the pages of providers are, and the provider of a page.
+// The addresses of the pages of providers, and the provider of a page.
 import { Type as t } from "@sinclair/typebox";
 import type { Dashboard } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
