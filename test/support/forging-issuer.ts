@@ -66,11 +66,13 @@ export async function startForgingIssuer(clock: Pick<TestClock, "now">): Promise
   };
   const exchange = async (request: Request) => {
     const form = new URLSearchParams(await request.text());
-    const basic = `Basic ${btoa(`${ISSUER_CLIENT.id}:${ISSUER_CLIENT.secret}`)}`;
+    // Both halves are encoded as in a form (RFC 6749, section 2.3.1).
+    const [id, secret] = atob(request.headers.get("authorization")?.replace("Basic ", "") ?? "").split(":");
+    const isClient =
+      decodeURIComponent(id ?? "") === ISSUER_CLIENT.id && decodeURIComponent(secret ?? "") === ISSUER_CLIENT.secret;
     const code = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
-    if (request.headers.get("authorization") !== basic)
-      return Response.json({ error: "invalid_client" }, { status: 401 });
+    if (!isClient) return Response.json({ error: "invalid_client" }, { status: 401 });
     const isRight =
       code?.challenge === urlSafeHash(form.get("code_verifier") ?? "") && code.redirectUri === form.get("redirect_uri");
     if (!code || !isRight) return Response.json({ error: "invalid_grant" }, { status: 400 });

@@ -8,6 +8,7 @@ import { type Issuer, IssuerError } from "../../identity/oidc/issuer.ts";
 import { changeCredentials } from "../../identity/people/credentials.ts";
 import { unlinkIdentity } from "../../identity/sign-in/identities.ts";
 import { findSetupLink } from "../../identity/sign-in/setup-links.ts";
+import { STATUS } from "../../web/http/errors.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Message } from "../../web/pages/components.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
@@ -39,7 +40,8 @@ export function oidcRoutes(dashboard: Dashboard): PublicRoute[] {
   ) =>
     openRoute(deps, { ...route, method: "POST", strangers: "challenge" }, async (call) => {
       const sent = await readVisitorForm(dashboard, call);
-      return begin(dashboard, call.request, await attemptOf(call, safeNext(sent.get("next"))));
+      const next = safeNext(sent.get("next"));
+      return orRefusal(dashboard, call, async () => begin(dashboard, call.request, await attemptOf(call, next)));
     });
   return [
     start({ id: "form_oidc", path: OIDC_PATH }, async (_, next) => ({ ...SIGN_IN, next })),
@@ -138,14 +140,36 @@ const RedirectNotice = ({ name, url }: { name: string; url: string }): Markup =>
 
 async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promise<Page | Response> {
   const issuer = issuerOf(dashboard.deps);
-  try {
+  return orRefusal(dashboard, call, async () => {
     const { attempt, identity } = await identify(dashboard, call, issuer);
-    return await oidcOutcome(dashboard, call, issuer, attempt, identity);
+    return oidcOutcome(dashboard, call, issuer, attempt, identity);
+  });
+}
+
+/** A refused sign-in is a page that leads back, and is counted. */
+async function orRefusal(dashboard: Dashboard, call: PublicRequest, work: () => Promise<Page | Response>) {
+  try {
+    return await work();
   } catch (error) {
-    if (error instanceof AppError) noteFailure(dashboard, call, error.code);
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    noteFailure(dashboard, call, error.code);
+    return refusedPage(error);
   }
 }
+
+const refusedPage = (error: AppError): Page => ({
+  ...sheetPage(
+    "Not signed in",
+    <Message tone="warning" title="You are not signed in">
+      <p>{error.message}</p>
+      <LinkButton kind="primary" href={SIGN_IN_PATH}>
+        Back to sign-in
+      </LinkButton>
+    </Message>,
+  ),
+  status: STATUS[error.code],
+  errorCode: error.code,
+});
 
 /** The attempt that this browser began, which is used up, and who the issuer says it is. */
 async function identify(
@@ -176,7 +200,10 @@ function unusable({ deps }: Dashboard, { settings: { name } }: Issuer, error: un
   if (error.kind === "unavailable")
     throw new AppError(
       "PROVIDER_UNAVAILABLE",
-      `${name} cannot be reached at the moment. Try again in a minute, or sign in another way at ${SIGN_IN_PATH}.`,
+      `${name} cannot be reached at the moment. Try again in a minute, or sign in another way.`,
     );
-  throw new AppError("AUTH_REQUIRED", `${name} did not confirm who you are. Start again at ${SIGN_IN_PATH}.`);
+  throw new AppError(
+    "AUTH_REQUIRED",
+    `${name} did not confirm who you are. Sign in again; if it goes on, tell the gateway's operator.`,
+  );
 }

@@ -120,7 +120,7 @@ async function withUserInfo(
 
 function identityIn({ settings }: Issuer, claims: Claims): IssuerIdentity {
   const { sub, email, email_verified: isVerified, name, preferred_username: username, sid, auth_time: time } = claims;
-  if (sub.length > MAX_ID) throw new IssuerError("refused", "subject_too_long");
+  if (sub.length > MAX_ID) throw new IssuerError("refused", "user_id_too_long");
   const address = typeof email === "string" && email.length <= MAX_EMAIL ? email : null;
   const named = [name, username, address, sub].find((one) => typeof one === "string" && one.trim() !== "") as string;
   const methods = [...textsIn(claims.amr), ...textsIn(claims.acr)];
