@@ -16,7 +16,10 @@ describe("sign-in with an OpenID Connect issuer", () => {
   let issuer: StrictIssuer;
   beforeAll(async () => {
     issuer = await startStrictIssuer();
-    gateway = await startTestGateway({ lane: "embedded", env: issuer.env });
+    gateway = await startTestGateway({
+      lane: "embedded",
+      env: { ...issuer.env, OIDC_ROLES: "staff=viewer", OIDC_JOIN: "groups" },
+    });
     issuer.serve(gateway.url);
   });
   afterAll(async () => {
@@ -47,5 +50,26 @@ describe("sign-in with an OpenID Connect issuer", () => {
     expect((await browser.get(PATH)).text).toContain(person.email);
     // Another person cannot take it.
     expect((await link(await signedIn(gateway), "ada")).status).toBe(409);
+  });
+
+  test("a member of a group joins, by what only the user info says, and a logout there ends the session here", async () => {
+    issuer.people.set("bob", { email: "bob@example.com", email_verified: true, name: "Bob", groups: ["staff"] });
+    const [browser, at] = [newBrowser(gateway), new IssuerBrowser("bob")];
+    expect((await signIn(browser, at)).headers.get("location")).toBe("/");
+    expect((await browser.get("/operator/people")).text).toContain("bob@example.com");
+    const { json } = await gateway.admin("GET", "/people/bob@example.com");
+    expect([json.data.role, json.data.name]).toEqual(["viewer", "Bob"]);
+    await at.signOut(issuer.url);
+    expect((await browser.get("/operator/people")).status).toBe(303);
+  });
+
+  test("to confirm, the person logs in there again, though the session there goes on", async () => {
+    issuer.people.set("eve", { email: "eve@example.com", email_verified: true, name: "Eve", groups: ["staff"] });
+    const [browser, at] = [newBrowser(gateway), new IssuerBrowser("eve")];
+    await signIn(browser, at);
+    const page = await browser.submit("/sign-in/oidc/again", { next: PATH }, "/sign-in/again");
+    expect((await browser.get(await at.signIn(onwardOf(page.text)))).headers.get("location")).toBe(PATH);
+    const begun = await browser.submit(`${PATH}/second-factor/begin`, {}, PATH);
+    expect(begun.status).toBe(200);
   });
 });

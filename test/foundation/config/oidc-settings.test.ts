@@ -1,0 +1,87 @@
+// The settings of the sign-in with an OpenID Connect issuer: what is read, and what stops a start.
+import { describe, expect, test } from "bun:test";
+import { type ConfigError, type Environment, readConfig } from "../../../src/foundation/config/config.ts";
+
+const CLIENT = { OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };
+const SET = { OIDC_ISSUER: "https://login.example/realms/staff", ...CLIENT };
+
+function errorsOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return (error as ConfigError).errors;
+  }
+  return [];
+}
+
+describe("settings of the issuer", () => {
+  test("an issuer alone brings the defaults", () => {
+    expect(readConfig(SET).oidc).toEqual({
+      issuer: SET.OIDC_ISSUER,
+      clientId: "id",
+      clientSecret: "secret",
+      name: "login.example",
+      scopes: "openid email profile",
+      groupsClaim: "groups",
+      roles: null,
+      mayJoin: false,
+      trustsEmail: false,
+      secondFactors: [],
+      isOnly: false,
+    });
+  });
+
+  test.each<[string, Environment, object]>([
+    [
+      "roles, of groups with any sign but a comma",
+      { OIDC_ROLES: "a=b=owner, /team x=viewer,ou:1=operator" },
+      {
+        roles: new Map([
+          ["a=b", "owner"],
+          ["/team x", "viewer"],
+          ["ou:1", "operator"],
+        ]),
+      },
+    ],
+    ["who joins", { OIDC_JOIN: "groups", OIDC_ROLES: "a=viewer" }, { mayJoin: true }],
+    ["values of a second factor", { OIDC_SECOND_FACTOR: "mfa, urn:high" }, { secondFactors: ["mfa", "urn:high"] }],
+    ["nothing but the issuer", { GATEWAY_SIGN_IN: "oidc" }, { isOnly: true }],
+    ["trust in addresses", { OIDC_TRUST_EMAIL: "true" }, { trustsEmail: true }],
+    ["a loopback issuer in development", { OIDC_ISSUER: "http://127.0.0.1:9000" }, { issuer: "http://127.0.0.1:9000" }],
+  ])("%s are read", (_, env, expected) => {
+    expect(readConfig({ ...SET, ...env }).oidc).toMatchObject(expected);
+  });
+
+  const TOGETHER = "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.";
+  const ISSUER =
+    "OIDC_ISSUER must be an https URL without credentials, query and fragment (http only to loopback hosts in development).";
+  const ROLES =
+    "OIDC_ROLES must be a list such as admins=owner,staff=viewer, each group once, with the roles viewer, operator, owner.";
+  test.each<[string, Environment, string]>([
+    ["an issuer without its client", { OIDC_ISSUER: SET.OIDC_ISSUER }, TOGETHER],
+    ["a client without its issuer", CLIENT, TOGETHER],
+    ["an issuer without TLS", { ...SET, OIDC_ISSUER: "http://login.example" }, ISSUER],
+    [
+      "a loopback issuer without TLS in production",
+      { ...SET, OIDC_ISSUER: "http://localhost", GATEWAY_ENV: "production" },
+      ISSUER,
+    ],
+    ["an issuer with a query", { ...SET, OIDC_ISSUER: "https://login.example/?a=1" }, ISSUER],
+    ["an issuer with credentials", { ...SET, OIDC_ISSUER: "https://a:b@login.example" }, ISSUER],
+    ["an unknown role", { ...SET, OIDC_ROLES: "a=admin" }, ROLES],
+    ["a group twice", { ...SET, OIDC_ROLES: "a=viewer,a=owner" }, ROLES],
+    ["a role without a group", { ...SET, OIDC_ROLES: "=owner" }, ROLES],
+    [
+      "joining without roles",
+      { ...SET, OIDC_JOIN: "groups" },
+      "OIDC_JOIN=groups needs OIDC_ROLES: they say who may join.",
+    ],
+    ["an unknown way to join", { ...SET, OIDC_JOIN: "everyone" }, "OIDC_JOIN must be invited or groups."],
+    ["scopes without openid", { ...SET, OIDC_SCOPES: "email" }, "OIDC_SCOPES must contain openid."],
+    ["nothing but no issuer", { GATEWAY_SIGN_IN: "oidc" }, "GATEWAY_SIGN_IN=oidc needs OIDC_ISSUER."],
+    ["an unknown way to sign in", { ...SET, GATEWAY_SIGN_IN: "password" }, "GATEWAY_SIGN_IN must be all or oidc."],
+    ["a long name", { ...SET, OIDC_NAME: "x".repeat(41) }, "OIDC_NAME must have at most 40 characters."],
+  ])("%s stops the start", (_, env, error) => {
+    expect(errorsOf(env)).toEqual([error]);
+  });
+});
