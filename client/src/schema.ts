@@ -7990,7 +7990,7 @@ export interface components {
       has_second_factor: boolean;
       /** @description Number of passkeys. */
       passkeys: number;
-      /** @description Providers that the person signs in with. */
+      /** @description Ids of providers that the person signs in with, and the address of an OpenID Connect issuer. */
       identities: string[];
       /** @description Number of open sessions. */
       sessions: number;
@@ -8036,7 +8036,7 @@ export interface components {
       has_second_factor: boolean;
       /** @description Number of passkeys. */
       passkeys: number;
-      /** @description Providers that the person signs in with. */
+      /** @description Ids of providers that the person signs in with, and the address of an OpenID Connect issuer. */
       identities: string[];
       /** @description Number of open sessions. */
       sessions: number;
@@ -8379,7 +8379,7 @@ export interface components {
       has_second_factor: boolean;
       /** @description Number of passkeys. */
       passkeys: number;
-      /** @description Providers that the person signs in with. */
+      /** @description Ids of providers that the person signs in with, and the address of an OpenID Connect issuer. */
       identities: string[];
       /** @description Number of open sessions. */
       sessions: number;

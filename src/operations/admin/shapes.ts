@@ -80,7 +80,9 @@ const person = {
   has_password: t.Boolean(),
   has_second_factor: t.Boolean(),
   passkeys: count("Number of passkeys."),
-  identities: t.Array(t.String(), { description: "Providers that the person signs in with." }),
+  identities: t.Array(t.String(), {
+    description: "Ids of providers that the person signs in with, and the address of an OpenID Connect issuer.",
+  }),
   sessions: count("Number of open sessions."),
   last_seen_at: timeOrNull("When a session was last used."),
   users: t.Array(t.Object({ id, email: t.String(), role: teamRole }), {

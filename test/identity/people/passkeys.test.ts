@@ -141,5 +141,25 @@ for (const lane of laneOf(import.meta.file)) {
       const { stage, token } = await enter();
       expect([stage, await signIn.current(token)]).toEqual(["second_factor", null]);
     });
+
+    test("where only the issuer signs in, a passkey renews its own person's session, and opens none", async () => {
+      const only = createSignIn({ ...deps, issuer: { settings: { isOnly: true, name: "Example Login" } } as never });
+      const identity = { issuer: "https://login.example/", userId: "u1", sessionId: "s1" };
+      const how = { identity, authenticatedAt: null, hasSecondFactor: false };
+      const begun = await only.byIdentity(person.id, CLIENT, how);
+      const { session } = (await only.current(begun.token)) as NonNullable<Awaited<ReturnType<SignIn["current"]>>>;
+      const signed = async () => {
+        authenticator.says.counter++;
+        return authenticator.sign((await beginPasskeySignIn(deps)).challenge);
+      };
+      expect(await refused(only.byPasskey(await signed(), CLIENT))).toBe("PERMISSION_DENIED");
+      const another = { ...session, personId: crypto.randomUUID() };
+      expect(await refused(only.byPasskey(await signed(), CLIENT, another))).toBe("PERMISSION_DENIED");
+      const renewed = await only.byPasskey(await signed(), CLIENT, session);
+      expect((await only.current(renewed.token))?.session).toMatchObject({ isStrong: true, identity });
+      expect(await only.current(begun.token)).toBeNull();
+      expect(await refused(only.byIdentity(person.id, CLIENT))).toBe("PERMISSION_DENIED");
+      expect(await refused(only.reauthenticate(session, { password: "", code: "" }, CLIENT))).toBe("PERMISSION_DENIED");
+    });
   });
 }
