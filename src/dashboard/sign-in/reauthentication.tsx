@@ -19,8 +19,8 @@ import {
 import { IssuerOnlyView, RECENTLY, ReauthenticateView } from "./sign-in-pages.tsx";
 import {
   clientOf,
+  IssuerBelow,
   noteFailure,
-  OwnIssuer,
   openRoute,
   PasskeyButton,
   readVisitorForm,
@@ -41,7 +41,7 @@ export function reauthenticationRoutes(dashboard: Dashboard): PublicRoute[] {
     const proof = await signIn.proofFor(id);
     const passkeys = <PasskeyButton deps={deps} next={next} />;
     const onward = { action: OIDC_AGAIN_PATH, formToken, next };
-    const footer = <OwnIssuer deps={deps} {...onward} />;
+    const footer = <IssuerBelow deps={deps} {...onward} />;
     const form = { action: withNext(SIGN_IN_AGAIN_PATH, next), formToken, email, error, proof, passkeys, footer };
     if (deps.issuer?.settings.isOnly && proof !== "passkey") {
       const view = <IssuerOnlyView title="Confirm your identity" lead={RECENTLY} issuer={footer} />;

@@ -12,7 +12,7 @@ import { HOME_PATH, SETUP_PATH } from "../paths.ts";
 import { EnterOnceView, FIRST_OWNER, FirstOwnerView, IssuerOnlyView, SetPasswordView } from "./sign-in-pages.tsx";
 import {
   clientOf,
-  OwnIssuer,
+  IssuerBelow,
   openRoute,
   readVisitorForm,
   sheetPage,
@@ -46,7 +46,7 @@ async function show({ deps, cookies }: Dashboard, call: PublicRequest, sent?: UR
   if (!link) throw new AppError("AUTH_REQUIRED", "The link was already used or has expired. Ask for a new one.");
   const { formToken, cookie } = cookies.visitor(call.request);
   const onward = { action: `${SETUP_PATH}/${token}/oidc`, formToken, next: HOME_PATH };
-  const footer = <OwnIssuer deps={deps} {...onward} />;
+  const footer = <IssuerBelow deps={deps} {...onward} />;
   const form = { action: `${SETUP_PATH}/${token}`, formToken, error, footer };
   const person = link.personId === null ? null : await findPerson(deps.database, link.personId);
   const title = person && !deps.issuer?.settings.isOnly ? "Set your password" : "Welcome";

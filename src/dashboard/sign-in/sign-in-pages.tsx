@@ -98,9 +98,23 @@ interface ReauthenticateProps extends FormProps {
   proof: "password" | "password_and_code" | "passkey";
 }
 
-/** Asks for no password: for when the issuer cannot be reached. */
-export const EnterOnceView = (props: FormProps & { email: string }): Markup => (
-  <SheetForm {...props} title="Welcome" lead={props.email} submit="Sign in once with this link" />
+/** Asks for no password: the issuer comes first, and the link is enough when it cannot be reached. */
+export const EnterOnceView = ({ email, footer, error, action, formToken }: FormProps & { email: string }): Markup => (
+  <IssuerOnlyView
+    title="Welcome"
+    lead={email}
+    issuer={footer}
+    more={
+      <form method="post" action={action} class="stack gap">
+        <FormError error={error} fields={[]} />
+        <input type="hidden" name="form_token" value={formToken} />
+        <button type="submit" class="button">
+          Sign in once with this link
+        </button>
+        <p class="small muted">For when the sign-in above cannot be reached. The link works once.</p>
+      </form>
+    }
+  />
 );
 
 export const RECENTLY = "Keys, secrets and roles need a sign-in within the last 15 minutes.";

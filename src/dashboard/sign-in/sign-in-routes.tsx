@@ -110,16 +110,21 @@ export const PasskeyButton = ({ deps, next }: { deps: Deps; next: string }): Mar
   </>
 );
 
+type Onward = { deps: Deps; action: string; formToken: string; next: string };
+
 /** The button of the operator's issuer, where there is one. */
-export const OwnIssuer = ({
-  deps: { issuer },
-  ...onward
-}: {
-  deps: Deps;
-  action: string;
-  formToken: string;
-  next: string;
-}) => (issuer ? <IssuerButton label={`Sign in with ${issuer.settings.name}`} {...onward} /> : NOTHING);
+const OwnIssuer = ({ deps: { issuer }, ...onward }: Onward): Markup =>
+  issuer ? <IssuerButton label={`Sign in with ${issuer.settings.name}`} {...onward} /> : NOTHING;
+
+/** The same below a form. */
+export const IssuerBelow = (onward: Onward): Markup =>
+  onward.deps.issuer ? (
+    <div class="stack gap">
+      <OwnIssuer {...onward} />
+    </div>
+  ) : (
+    NOTHING
+  );
 
 const PasskeyControl = (): Markup => (
   <>
