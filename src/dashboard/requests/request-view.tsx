@@ -13,6 +13,7 @@ import { toolPath, toolPathOf } from "../tools/tool-pages.tsx";
 import { durationText, providerName, statusLabel, statusTone } from "../usage/usage-labels.ts";
 import type { PageRequest } from "../visit.ts";
 import type { Callers } from "./callers.ts";
+import { nextStepOf } from "./next-step.tsx";
 import { requestsPath } from "./request-filters.tsx";
 import { type Call, type Entry, EntryStatus, STATES } from "./request-table.tsx";
 
@@ -81,7 +82,8 @@ const Inputs = ({ names }: { names: readonly string[] }): Markup => (
 );
 
 /** Why the call failed: the sentence that the response had, then what the provider said. */
-function Reason({ of: { error, status }, provider }: { of: Entry; provider: string | null }): Markup | null {
+function Reason({ of, provider }: { of: Entry; provider: string | null }): Markup | null {
+  const { error, status } = of;
   if (error === null) {
     if (status === null || status < 400) return null;
     return (
@@ -91,6 +93,7 @@ function Reason({ of: { error, status }, provider }: { of: Entry; provider: stri
     );
   }
   const { code, message, reason, fields, provider: theirs } = error;
+  const nextStep = nextStepOf({ ...of, error }, provider ?? "the provider");
   const facts: [string, Child][] = [
     ["Error code", <code>{code}</code>],
     ...(reason === null ? [] : [["Reason", <code>{reason}</code>] as [string, Child]]),
@@ -101,7 +104,10 @@ function Reason({ of: { error, status }, provider }: { of: Entry; provider: stri
     <section class="section" aria-labelledby="reason">
       <h2 id="reason">Why it failed</h2>
       <Notice tone="bad">
-        <bdi>{message}</bdi>
+        <p>
+          <bdi>{message}</bdi>
+        </p>
+        {nextStep === null ? null : <p class="small">{nextStep}</p>}
       </Notice>
       <Facts of={facts} />
     </section>

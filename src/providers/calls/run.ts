@@ -55,7 +55,7 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
   const { cursor, limit, raw, ...query } = call.query;
   const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
   if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
-    throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
+    throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied", { reason: "key_permission" });
   }
   const row = await usableIntegration(deps, owner, endpoint);
   call.report.noteIntegration(row.id);

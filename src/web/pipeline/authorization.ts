@@ -39,7 +39,9 @@ export function authorize(
   const code = "PERMISSION_DENIED";
   const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
   deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
-  throw new UnauthorizedError(code, isPermitted ? UNCONFIRMED : "Permission denied");
+  throw isPermitted
+    ? new UnauthorizedError(code, UNCONFIRMED, { reason: "not_confirmed" })
+    : new UnauthorizedError(code, "Permission denied", { reason: "key_permission" });
 }
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */
