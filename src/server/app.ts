@@ -19,6 +19,7 @@ import { createChanges } from "../foundation/db/changes.ts";
 import { type ClockCheck, createClockCheck } from "../foundation/db/clock-check.ts";
 import type { OpenDatabase } from "../foundation/db/database.ts";
 import { createJobEngine, type EngineTimes } from "../foundation/jobs/engine.ts";
+import { type ActivityTargetOption, createActivity } from "../foundation/log/activity.ts";
 import type { Log } from "../foundation/log/log.ts";
 import type { FamilyValues } from "../foundation/metrics/exposition.ts";
 import { createMetrics } from "../foundation/metrics/metrics.ts";
@@ -38,6 +39,7 @@ import { createIdempotency } from "../metering/idempotency/service.ts";
 import { createRateLimiter } from "../metering/limits/rate-limiter.ts";
 import { createStrangers } from "../metering/limits/strangers.ts";
 import { createLongLived } from "../metering/long-lived/long-lived.ts";
+import { callActivity } from "../metering/usage/call-activity.ts";
 import { createUsageWriter } from "../metering/usage/writer.ts";
 import { createMetricsEndpoint, type MetricsEndpoint } from "../operations/admin/metrics-route.ts";
 import { adminRoutes } from "../operations/admin/routes.ts";
@@ -52,7 +54,6 @@ import { buildRegistry } from "../providers/registry/registry.ts";
 import { decoding } from "../providers/upstream/decode.ts";
 import { createResilience, type ResilienceOptions } from "../providers/upstream/resilience.ts";
 import type { Fetch } from "../providers/upstream/send.ts";
-import { resolveTarget, type Target } from "../providers/upstream/target.ts";
 import { referenceRoutes } from "../reference/routes.ts";
 import { healthRoutes } from "../web/http/health.ts";
 import { openApiRoute } from "../web/http/openapi-route.ts";
@@ -63,6 +64,7 @@ import { apiRoutes } from "./api-routes.ts";
 import { callRoutes, documentSource } from "./call-routes.ts";
 import { consentRoutes } from "./consent-routes.ts";
 import type { Clock, Deps } from "./deps.ts";
+import { targetsOf } from "./provider-targets.ts";
 import { createReadiness } from "./readiness.ts";
 import { TABLES } from "./tables.ts";
 
@@ -84,6 +86,8 @@ export interface AppOptions {
   log: Log;
   /** Collects spans, if the operator does. */
   tracing?: Tracing | null;
+  /** The places of the activity log. */
+  activity?: readonly ActivityTargetOption[];
   /** Whether the process is stopping, and should get no new requests. */
   isStopping?: () => boolean;
   /** Milliseconds that a provider call may take; the default is 30 seconds. */
@@ -204,11 +208,12 @@ async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended):
   await imports.close();
   await deps.events.stop();
   await deps.audit.close();
+  await deps.activity.close();
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {
   const { config, baseUrl, adminToken, clock, log, tracing = null } = options;
-  const { metrics, ...ofPlugins } = guardedPlugins(options);
+  const { metrics, ...counted } = countedParts(options);
   const database = tracedDatabase(options.database.requests, tracing);
   const vault = createVault(options.keyRing, options.hmacOf);
   await registerKeyRing(options.database, vault);
@@ -222,12 +227,12 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     log,
     metrics,
     tracing,
-    audit: createAudit({ database, clock, log }),
+    audit: createAudit({ database, clock, log, activity: counted.activity }),
     replicaId: crypto.randomUUID(),
     database,
     changes,
     vault,
-    ...ofPlugins,
+    ...counted,
     ...createResilience(decoding(options.fetch), options.resilience),
     ...exchangeMemory(options.cooldowns),
     strangers: createStrangers(() => clock.now()),
@@ -246,7 +251,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     adminTokens: createAdminTokens(base),
     ...documentsOfOthers(base, options),
     limiter: createRateLimiter(database, () => clock.now(), log, undefined, base.metrics.limitLease),
-    usage: createUsageWriter(database, log),
+    usage: createUsageWriter(database, log, undefined, (row) => base.activity.write(callActivity(row))),
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
@@ -263,38 +268,16 @@ const documentsOfOthers = (base: Pick<Deps, "config" | "clock">, options: AppOpt
   issuer: createIssuer(base, options.issuerTimes),
 });
 
-/** What is made of the plugins, with a guard around their functions. */
-function guardedPlugins({ config, clock, log, ...options }: AppOptions) {
+/** What counts, and what is made of the plugins, with a guard around their functions that counts too. */
+function countedParts({ config, clock, log, ...options }: AppOptions) {
   const metrics = createMetrics();
   const guard = createPluginGuard({ log, metrics, now: () => clock.now(), outOfUse: options.outOfUse });
   const plugins = options.plugins.map(guard.guarded);
   return {
     metrics,
+    activity: createActivity(options.activity ?? [], { log, metrics }),
     registry: buildRegistry(plugins, options.broken),
     quarantined: guard.quarantined,
     target: targetsOf({ config, log, plugins }),
   };
-}
-
-/** Finds a provider's target. The start has checked that the operator's settings fit the plugins. */
-function targetsOf({ config, plugins, log }: Pick<AppOptions, "config" | "plugins" | "log">): Deps["target"] {
-  const settingsOf = ({ id, settings = {} }: Provider) => config.provider(id, Object.keys(settings));
-  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, settingsOf(plugin))]));
-  logOverrides(log, config, targets);
-  return (id) => {
-    const target = targets.get(id);
-    if (!target) throw new Error(`The plugin "${id}" is not loaded.`);
-    return target;
-  };
-}
-
-/** Logs which of a plugin's URLs the start-up configuration overrides. */
-function logOverrides(log: Log, config: Config, targets: Map<string, Target>): void {
-  for (const id of config.configuredProviders) {
-    const target = targets.get(id);
-    if (!target) continue;
-    const { clientId: _id, clientSecret: _secret, ...overrides } = config.provider(id);
-    if (Object.keys(overrides).length > 0)
-      log.info("provider_overridden", { provider: id, overrides: Object.keys(overrides) });
-  }
 }

@@ -13,6 +13,7 @@ import type { Changes } from "../foundation/db/changes.ts";
 import type { RequestDatabase } from "../foundation/db/database.ts";
 import type { Table } from "../foundation/db/table.ts";
 import type { JobEngine } from "../foundation/jobs/engine.ts";
+import type { Activity } from "../foundation/log/activity.ts";
 import type { Log } from "../foundation/log/log.ts";
 import type { Metrics } from "../foundation/metrics/metrics.ts";
 import type { Tracing } from "../foundation/tracing/tracing.ts";
@@ -57,6 +58,8 @@ export interface Deps {
   metrics: Metrics;
   /** Collects spans; null where no operator does. */
   tracing: Tracing | null;
+  /** Takes finished calls and entries of the audit log for other systems. */
+  activity: Activity;
   /** Records what matters for security. */
   audit: Audit;
   /** Tells replicas apart in leases. */

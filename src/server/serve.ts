@@ -19,6 +19,7 @@ import { makePartitions } from "../metering/usage/partitions.ts";
 import { assertNotRestoring } from "../operations/backup/restore-folder.ts";
 import type { Provider } from "../plugin/index.ts";
 import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts";
+import { activityTargets } from "./activity-targets.ts";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { type AddedPlugins, assertDatabaseFits, loadCheckedProgram, type Program } from "./start-checks.ts";
 
@@ -91,7 +92,7 @@ async function loadLogged(options: OpenOptions, log: Log): Promise<Program> {
 /** Opens the application without listening. */
 export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
-  // Commands bring a log of their own, and are not traced.
+  // Commands bring a log of their own, and leave neither traces nor events.
   const tracing =
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
   const own = createLog(config.logLevel, undefined, undefined, tracing);
@@ -124,6 +125,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       clock: { now: () => Date.now() },
       log,
       tracing,
+      activity: options.log ? [] : await activityTargets(config),
       isStopping: options.isStopping,
       otherMetrics: options.otherMetrics,
       passwords: platform.passwords,

@@ -27,7 +27,7 @@ import type { Cooldowns } from "../../src/providers/exchange/cooldowns.ts";
 import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/providers/upstream/resilience.ts";
 import type { Fetch } from "../../src/providers/upstream/send.ts";
 import type { ProviderSettings } from "../../src/providers/upstream/target.ts";
-import { type App, createApp } from "../../src/server/app.ts";
+import { type App, type AppOptions, createApp } from "../../src/server/app.ts";
 import type { Handler } from "../../src/web/pipeline/server.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { ADA } from "./connecting.ts";
@@ -74,6 +74,8 @@ export interface GatewayOptions {
   issuerTimes?: IssuerTimes;
   /** Times of an event stream. */
   streamTimes?: StreamTimes;
+  /** The places of the activity log. */
+  activity?: AppOptions["activity"];
   /** Collects spans. */
   tracing?: Tracing;
   /** In place of the one that `logLines` has. */
@@ -175,6 +177,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     issuerTimes: options.issuerTimes,
     streamTimes: options.streamTimes,
     jobTimes: { startAfterMs: 0, pollSeconds: 0.5, retrySeconds: 1, monitorSeconds: 1 },
+    activity: options.activity,
     tracing: options.tracing,
     log:
       options.log ??

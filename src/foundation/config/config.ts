@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { ProviderSettings } from "../../providers/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../vault/key-ring.ts";
+import { type ActivitySettings, readActivity } from "./activity-settings.ts";
 import { readAdminToken } from "./admin-token.ts";
 import { type ListeningSettings, readListening } from "./listening-settings.ts";
 import { type OidcSettings, readOidc } from "./oidc-settings.ts";
@@ -10,7 +11,7 @@ import { readDays, readMonths } from "./retention-settings.ts";
 
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
-export interface Config extends ListeningSettings {
+export interface Config extends ListeningSettings, ActivitySettings {
   /** Without a trailing slash; null means `http://<host>:<port>`, with the port that the server gets. */
   baseUrl: string | null;
   /** Null means the embedded database in `dataDir`. */
@@ -115,6 +116,7 @@ export function readConfig(env: Environment): Config {
   if (databaseUrl && !adminToken && !isBootstrapOff) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
   const rules = readRules(value, environment, errors);
   const hasTelemetry = readTelemetry(value, errors);
+  const activity = readActivity(value, hasTelemetry, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
   if (errors.length > 0) throw new ConfigError(errors);
@@ -133,6 +135,7 @@ export function readConfig(env: Environment): Config {
     ...rules,
     drainMs,
     hasTelemetry,
+    ...activity,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
     provider: (id: string, names: readonly string[] = []) => ({

@@ -53,7 +53,7 @@ export function withFields(log: Log, fields: LogFields): Log {
 }
 
 /** Escapes what JSON does not and terminals act on: DEL, C1 controls, Unicode line ends. */
-function escapeControls(json: string): string {
+export function escapeControls(json: string): string {
   return json.replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 

@@ -26,6 +26,8 @@ export interface Metrics {
   limitLease(window: string): void;
   tokenRefresh(provider: string, outcome: string): void;
   webhookAttempt(outcome: string, durationMs: number): void;
+  /** Events of the activity log that a target took, or dropped. */
+  activityEvents(target: string, outcome: "written" | "dropped", events: number): void;
 }
 
 /** Seconds. A request without a provider takes milliseconds, an attempt 30 seconds at most. */
@@ -35,11 +37,11 @@ const ROUTE = ["provider", "method", "endpoint"];
 
 export function createMetrics(): Metrics {
   const { requests, durations, own, attempts, attemptDurations } = callFamilies();
-  const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors } = otherFamilies();
+  const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity } = otherFamilies();
   return {
     families: [
       ...[requests, durations, own, attempts, attemptDurations],
-      ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors],
+      ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity],
     ].map(({ family }) => family),
     route: (labels) => routeSeries(labels, requests, () => durations.of(valuesOf(labels)), own),
     attempt(provider, outcome, durationMs) {
@@ -54,6 +56,7 @@ export function createMetrics(): Metrics {
       webhooks.add([outcome]);
       webhookDurations.observe([], durationMs / 1_000);
     },
+    activityEvents: (target, outcome, events) => activity.add([target, outcome], events),
   };
 }
 
@@ -107,6 +110,10 @@ function otherFamilies() {
       "outcome",
     ]),
     webhooks: createCounter("gateway_webhook_attempts_total", "Attempts to send an outgoing webhook.", ["outcome"]),
+    activity: createCounter("gateway_activity_events_total", "Events of the activity log, written or dropped.", [
+      "target",
+      "outcome",
+    ]),
     webhookDurations: createHistogram(
       "gateway_webhook_attempt_duration_seconds",
       "Time that an attempt to send an outgoing webhook took.",

@@ -13,7 +13,6 @@ import {
 import { type ExportResult, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPLogExporter } from "@opentelemetry/exporter-logs-otlp-proto";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
-import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchLogRecordProcessor, LoggerProvider } from "@opentelemetry/sdk-logs";
 import {
   AlwaysOffSampler,
@@ -24,13 +23,11 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import { withinClose } from "../log/activity.ts";
 import { VERSION } from "../version.ts";
+import { NAME, QUEUE, resourceOf } from "./otel-resource.ts";
 import type { Span, SpanAttributes, Tracing } from "./tracing.ts";
 
-const NAME = "integration-gateway";
-/** Everything further is dropped while the collector is slow or gone. */
-const QUEUE = { maxQueueSize: 4_096, maxExportBatchSize: 512, scheduledDelayMillis: 1_000, exportTimeoutMillis: 5_000 };
-const CLOSE_MS = 2_000;
 const MAX_TEXT = 512;
 const SEVERITY = {
   debug: SeverityNumber.DEBUG,
@@ -57,8 +54,7 @@ const headerGetter: TextMapGetter<Headers> = {
 
 /** Starts the SDK. The exporters read their standard variables (`OTEL_EXPORTER_OTLP_…`) from the environment themselves. */
 export function startOtel({ env, onFailure }: OtelOptions): Tracing {
-  const named = resourceFromAttributes({ "service.name": NAME, "service.version": VERSION });
-  const resource = named.merge(detectResources({ detectors: [envDetector] }));
+  const resource = resourceOf();
   const report = failuresOnce(onFailure);
   const spans = new BatchSpanProcessor({ exporter: reporting(new OTLPTraceExporter(), report), ...QUEUE });
   const lines = new BatchLogRecordProcessor({ exporter: reporting(new OTLPLogExporter(), report), ...QUEUE });
@@ -110,10 +106,7 @@ export function startOtel({ env, onFailure }: OtelOptions): Tracing {
       const severity = { severityNumber: SEVERITY[level], severityText: level.toUpperCase() };
       logger.emit({ ...severity, body: event, eventName: event, attributes: fields as never, context });
     },
-    async close() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref());
-      await Promise.race([Promise.allSettled([provider.shutdown(), logs.shutdown()]), late]);
-    },
+    close: () => withinClose(Promise.allSettled([provider.shutdown(), logs.shutdown()])),
   };
 }
 

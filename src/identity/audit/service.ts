@@ -3,10 +3,12 @@
 import type { Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import { createRetryQueue } from "../../foundation/db/retry-queue.ts";
+import type { ActivityEvent } from "../../foundation/log/activity.ts";
 import { type LogFields, redacted } from "../../foundation/log/log.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Initiator } from "../initiator.ts";
 import type { AuditFacts } from "./entry.ts";
+import { entryView } from "./model.ts";
 import { insertEntries, type NewEntry } from "./store.ts";
 import { createTallies } from "./tallies.ts";
 
@@ -39,7 +41,7 @@ const MAX_TEXT = 400;
 
 /** `retryLater` schedules the next attempt. */
 export function createAudit(
-  { database, clock, log }: Pick<Deps, "database" | "clock" | "log">,
+  { database, clock, log, activity }: Pick<Deps, "database" | "clock" | "log"> & { activity?: Deps["activity"] },
   retryLater?: (work: () => void) => void,
 ): Audit {
   const queue = createRetryQueue<NewEntry>(
@@ -87,21 +89,32 @@ export function createAudit(
       if (!isStoring) void storePending();
     });
   };
+  /** Also while the table cannot be written: who watches must not depend on it. */
+  const passOn = (entry: NewEntry) => activity?.write(auditActivity(entry));
   const tallies = createTallies(() => clock.now());
   const storeCounted = async (all: boolean) => {
-    for (const { initiator, facts, at, times } of tallies.take(all)) await store(newEntry(initiator, facts, at, times));
+    for (const { initiator, facts, at, times } of tallies.take(all)) {
+      const entry = newEntry(initiator, facts, at, times);
+      passOn(entry);
+      await store(entry);
+    }
   };
   const timer = setInterval(() => void storeCounted(false), COUNTED_EVERY_MS);
   timer.unref();
   return {
     async record(initiator, facts) {
       writeLine(log, initiator, facts);
-      await store(newEntry(initiator, facts, clock.now()));
+      const entry = newEntry(initiator, facts, clock.now());
+      passOn(entry);
+      await store(entry);
     },
     async recordIn(tx, initiator, facts) {
       const entry = newEntry(initiator, facts, clock.now());
       await insertEntries((text, parameters) => queryIn(tx, text, parameters), [entry]);
-      return () => writeLine(log, initiator, facts);
+      return () => {
+        writeLine(log, initiator, facts);
+        passOn(entry);
+      };
     },
     count: tallies.add,
     storeCounted,
@@ -152,6 +165,12 @@ function newEntry(initiator: Initiator, facts: AuditFacts, at: number, times = 1
     details: boundedJson(facts.details ?? {}),
   };
 }
+
+const auditActivity = (entry: NewEntry): ActivityEvent => ({
+  kind: "audit",
+  at: Date.parse(entry.at),
+  fields: entryView({ ...entry, details: JSON.parse(entry.details) }),
+});
 
 /** Redacted as a log line is, and within bounds: of too large details the names of the fields stay. */
 function boundedJson(details: LogFields): string {

@@ -73,7 +73,13 @@ interface Waiter {
 type Queued = UsageRow & { waiters: Waiter[] };
 
 /** Without foundation/db/retry-queue.ts, which writes single items, oldest first: here the backlog fills up newer batches. */
-export function createUsageWriter(database: RequestDatabase, log?: Log, retryLater = later): UsageWriter {
+export function createUsageWriter(
+  database: RequestDatabase,
+  log?: Log,
+  retryLater = later,
+  /** Called once for each row of a finished call, when it is committed. */
+  onFinished: (row: UsageRow) => void = () => {},
+): UsageWriter {
   /** Rows that callers wait for; those of the backlog, which an outage left, fill what room they leave in a batch. */
   let fresh: Queued[] = [];
   let backlog: Queued[] = [];
@@ -99,7 +105,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
       try {
         // A probe first: the batches of each retry would pile up in a connection that hangs.
         if (outage) await database.query("select 1");
-        await writeBatch(database, batch, left, log);
+        await writeBatch(database, batch, left, { log, onFinished });
         if (outage) log?.info("usage_log_caught_up", { evidence_dropped: evidenceDropped });
         evidenceDropped = 0;
         outage = null;
@@ -167,26 +173,34 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
 }
 
 /** Writes rows, and takes the written or dropped ones out of `left`; halves a refused batch down to the one bad row. */
-async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Queued>, log?: Log): Promise<void> {
+async function writeBatch(
+  database: RequestDatabase,
+  rows: Queued[],
+  left: Set<Queued>,
+  report: { log: Log | undefined; onFinished: (row: UsageRow) => void },
+): Promise<void> {
   try {
     await insertRows(database, rows);
     const failures = rows.flatMap((row) => (row.failure ? [{ ...row, failure: row.failure }] : []));
     if (failures.length > 0) await insertFailures(database, failures);
     const evidence = rows.flatMap((row) => (row.evidence ? [{ ...row, evidence: row.evidence }] : []));
     if (evidence.length > 0) await insertEvidence(database, evidence);
-    for (const row of rows) settleIn(left, row);
+    for (const row of rows) {
+      settleIn(left, row);
+      if (row.state === "done") report.onFinished(row);
+    }
   } catch (error) {
     const cause = databaseCause(error);
     if (!isDataError(cause) && !isRolledBack(cause)) throw error;
     const [row] = rows;
     if (rows.length === 1 && row) {
       if (isRolledBack(cause)) throw error;
-      log?.error("usage_row_dropped", { request_id: row.requestId, error: cause });
+      report.log?.error("usage_row_dropped", { request_id: row.requestId, error: cause });
       return settleIn(left, row, error);
     }
     const half = Math.ceil(rows.length / 2);
-    await writeBatch(database, rows.slice(0, half), left, log);
-    await writeBatch(database, rows.slice(half), left, log);
+    await writeBatch(database, rows.slice(0, half), left, report);
+    await writeBatch(database, rows.slice(half), left, report);
   }
 }
 

@@ -58,6 +58,9 @@ describe("configuration", () => {
       webhooksAllowPrivate: false,
       deliveryDays: 7,
       inboundWebhookDays: 7,
+      activityFile: null,
+      activityFileMaxBytes: 1024 * 1024 * 1024,
+      hasActivityOtlp: false,
       configuredProviders: [],
     });
     expect(provider("google")).toEqual({});
@@ -106,6 +109,13 @@ describe("configuration", () => {
     ["none of it, on a public address", { HOST: "0.0.0.0" }, { drainMs: 5_000 }],
     ["none of it, in production", { GATEWAY_ENV: "production" }, { drainMs: 5_000 }],
     ["webhooks to private addresses", { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" }, { webhooksAllowPrivate: true }],
+    ["a file of activity", { ACTIVITY_LOG_FILE: "/var/log/a.jsonl" }, { activityFile: "/var/log/a.jsonl" }],
+    ["its bound", { ACTIVITY_LOG_MAX_MB: "2" }, { activityFileMaxBytes: 2_097_152 }],
+    [
+      "activity at the collector",
+      { ACTIVITY_LOG_OTLP: "true", OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" },
+      { hasActivityOtlp: true },
+    ],
     ["days of evidence", { GATEWAY_EVIDENCE_DAYS: "30" }, { evidenceDays: 30 }],
     ["months of the usage log", { GATEWAY_USAGE_MONTHS: "25" }, { usageMonths: 25 }],
     ["days of deliveries alone", { GATEWAY_DELIVERY_DAYS: "30" }, { deliveryDays: 30, inboundWebhookDays: 30 }],
@@ -184,6 +194,12 @@ describe("configuration", () => {
     [{ DRAIN_SECONDS: "5s" }, DRAIN],
     [{ LOG_LEVEL: "verbose" }, "LOG_LEVEL must be one of debug, info, warn, error, silent."],
     [{ GATEWAY_ADMIN_TOKEN: "short" }, TOKEN],
+    [{ ACTIVITY_LOG_MAX_MB: "0" }, "ACTIVITY_LOG_MAX_MB must be a whole number of megabytes, 1 or more."],
+    [{ ACTIVITY_LOG_OTLP: "on" }, "ACTIVITY_LOG_OTLP must be true or false."],
+    [
+      { ACTIVITY_LOG_OTLP: "true" },
+      "ACTIVITY_LOG_OTLP needs a collector: set OTEL_EXPORTER_OTLP_ENDPOINT, or remove it.",
+    ],
     [{ GATEWAY_EVIDENCE_DAYS: "31" }, "GATEWAY_EVIDENCE_DAYS must be a whole number from 1 to 30."],
     [{ GATEWAY_AUDIT_DAYS: "0" }, "GATEWAY_AUDIT_DAYS must be a whole number from 1 to 3650."],
     [{ GATEWAY_AUDIT_DAYS: "3651" }, "GATEWAY_AUDIT_DAYS must be a whole number from 1 to 3650."],
