@@ -7,7 +7,7 @@ import { FormToken } from "./form-token.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import { DoneNoticeView } from "./notice.tsx";
 import type { View } from "./pages.tsx";
-import { HOME_PATH, SIGN_OUT_PATH } from "./paths.ts";
+import { HOME_PATH, SIGN_OUT_PATH, THEME_PATH } from "./paths.ts";
 import { hasTeamRole, mayVisit, type PageRequest } from "./visit.ts";
 
 export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Markup => (
@@ -83,6 +83,7 @@ const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
         </ul>
       </div>
     ))}
+    <ThemeChoice visit={visit} />
     <Person visit={visit} />
   </nav>
 );
@@ -118,6 +119,35 @@ function Acting({ visit }: { visit: PageRequest }): Markup {
     </form>
   );
 }
+
+const THEME_TITLES = [
+  { value: "", title: "The system’s theme" },
+  { value: "light", title: "Light" },
+  { value: "dark", title: "Dark" },
+];
+
+/** It leads back to the page where it stands. */
+const ThemeChoice = ({ visit }: { visit: PageRequest }): Markup => (
+  <form class="theme" method="post" action={THEME_PATH}>
+    <FormToken visit={visit} />
+    <input type="hidden" name="next" value={`${visit.base}${visit.url.pathname}${visit.url.search}`} />
+    <label class="visually-hidden" for="theme">
+      Theme
+    </label>
+    <select id="theme" name="theme" data-submit>
+      {THEME_TITLES.map(({ value, title }) => (
+        <option value={value} selected={value === (visit.reader.theme ?? "")}>
+          {title}
+        </option>
+      ))}
+    </select>
+    <noscript>
+      <button type="submit" class="button small">
+        Go
+      </button>
+    </noscript>
+  </form>
+);
 
 const Person = ({ visit }: { visit: PageRequest }): Markup => (
   <form class="person" method="post" action={SIGN_OUT_PATH}>

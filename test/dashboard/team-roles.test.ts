@@ -76,7 +76,15 @@ const TABLE: Record<TeamRole, readonly string[]> = {
 };
 /** Routes of a person, whatever their role in a team. */
 const OF_PERSON = [
-  ...["page_home", "page_security", "page_secret", "form_sign_out", "form_acting", "form_change_password"],
+  ...[
+    "page_home",
+    "page_security",
+    "page_secret",
+    "form_sign_out",
+    "form_acting",
+    "form_theme",
+    "form_change_password",
+  ],
   ...["form_second_factor_begin", "form_second_factor_new", "form_second_factor_remove", "form_passkey_new_options"],
   ...["form_passkey_new", "form_passkey_remove", "form_end_sessions", "form_end_session", "form_link_identity"],
   ...["form_unlink_identity", "form_link_oidc", "form_unlink_oidc"],

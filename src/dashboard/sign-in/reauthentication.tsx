@@ -4,6 +4,7 @@ import { AppError } from "../../foundation/errors.ts";
 import type { Person } from "../../identity/people/store.ts";
 import { chooseUser, endSession } from "../../identity/sign-in/sessions.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
+import { THEMES, themeCookie } from "../../web/pages/reader.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { basePathOf } from "../addresses.ts";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
@@ -14,6 +15,7 @@ import {
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
   safeNext,
+  THEME_PATH,
   withNext,
 } from "../paths.ts";
 import { IssuerOnlyView, RECENTLY, ReauthenticateView } from "./sign-in-pages.tsx";
@@ -76,6 +78,16 @@ export function sessionRoutes({ deps, form, cookies }: Dashboard): PublicRoute[]
       async submit({ session }) {
         await endSession(deps, session.id);
         return redirectTo(SIGN_IN_PATH, [cookies.end()]);
+      },
+    }),
+    form({
+      id: "theme",
+      path: THEME_PATH,
+      access: "person",
+      isIdempotent: true,
+      async submit(_, sent) {
+        const theme = THEMES.find((one) => one === sent.get("theme")) ?? null;
+        return redirectTo(safeNext(sent.get("next")), [themeCookie(theme)]);
       },
     }),
     form({

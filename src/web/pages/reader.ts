@@ -7,17 +7,30 @@ export interface Reader {
   language: string;
   /** IANA; null until the browser has told it, and times are then in UTC. */
   zone: string | null;
+  /** Null where the browser's own decides. */
+  theme: Theme | null;
 }
+
+export const THEMES = ["light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
 
 const MAX_TAG = 35;
 const ZONE = /(?:^|;\s*)zone=([A-Za-z0-9_+\-%/]{1,80})(?:;|$)/;
+const THEME = /(?:^|;\s*)theme=(light|dark)(?:;|$)/;
+const THEME_SECONDS = 31_536_000;
 const DEFAULT_LANGUAGE = "en";
 
-/** Reads Accept-Language, and the cookie that our script sets. */
+/** The cookie that chooses a theme, or leaves it to the browser again. */
+export const themeCookie = (theme: Theme | null): string =>
+  `theme=${theme ?? ""}; Path=/; Max-Age=${theme === null ? 0 : THEME_SECONDS}; SameSite=Lax`;
+
+/** Reads Accept-Language, and the cookies of the zone and the theme. */
 export function readerOf(request: Request): Reader {
   const header = request.headers.get("accept-language") ?? "";
   const [tag = DEFAULT_LANGUAGE] = new Negotiator({ headers: { "accept-language": header } }).languages();
-  return { language: usable(tag), zone: zoneOf(request.headers.get("cookie") ?? "") };
+  const cookies = request.headers.get("cookie") ?? "";
+  const theme = THEMES.find((one) => one === THEME.exec(cookies)?.[1]) ?? null;
+  return { language: usable(tag), zone: zoneOf(cookies), theme };
 }
 
 function usable(tag: string): string {

@@ -9,6 +9,7 @@ import type { PublicRequest, Reply } from "../http/route.ts";
 import { DASHBOARD_STYLE_PATH, ICON_PATH, SCRIPT_PATHS, STYLE_PATH } from "./assets.ts";
 import { LinkButton, Message } from "./components.tsx";
 import { type Markup, Raw } from "./jsx-runtime.ts";
+import type { Theme } from "./reader.ts";
 import { filled } from "./texts.ts";
 
 export interface Page {
@@ -27,6 +28,8 @@ export interface Page {
   cookie?: string;
   /** The reader's language (BCP 47), in which our script writes times; the page itself is in English. */
   readerLanguage?: string;
+  /** The browser's own by default. */
+  theme?: Theme;
   /** Whether the page runs our scripts, which ask this site alone for parts of pages. */
   isInteractive?: boolean;
   /** The language of the texts; the default is English. */
@@ -84,9 +87,19 @@ function policyOf({ style, script, isInteractive }: Page): Record<string, string
   };
 }
 
-function Document({ title, body, style, refreshTo, lang = "en", script, isInteractive, readerLanguage }: Page): Markup {
+function Document({
+  title,
+  body,
+  style,
+  refreshTo,
+  lang = "en",
+  script,
+  isInteractive,
+  readerLanguage,
+  theme,
+}: Page): Markup {
   return (
-    <html lang={lang} dir="ltr" data-language={readerLanguage}>
+    <html lang={lang} dir="ltr" data-language={readerLanguage} data-theme={theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
