@@ -21,6 +21,7 @@ import type { OpenDatabase } from "../foundation/db/database.ts";
 import { createJobEngine, type EngineTimes } from "../foundation/jobs/engine.ts";
 import { type ActivityTargetOption, createActivity } from "../foundation/log/activity.ts";
 import type { Log } from "../foundation/log/log.ts";
+import { createMails } from "../foundation/mail/mails.ts";
 import type { FamilyValues } from "../foundation/metrics/exposition.ts";
 import { createMetrics } from "../foundation/metrics/metrics.ts";
 import type { Network } from "../foundation/network/pinned-fetch.ts";
@@ -199,6 +200,7 @@ async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended):
   await deps.inboundWebhooks.stop();
   await deps.sources.stop();
   await deps.erasures.stop();
+  await deps.mails.stop();
   await deps.jobs.stop();
   await deps.webhooks.stop();
   await deps.usage.drain();
@@ -247,6 +249,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     oauthClients,
     backups: createBackups(options.database, log),
     longLived: createLongLived(base),
+    mails: createMails(base),
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),
     ...documentsOfOthers(base, options),

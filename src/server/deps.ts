@@ -15,6 +15,7 @@ import type { Table } from "../foundation/db/table.ts";
 import type { JobEngine } from "../foundation/jobs/engine.ts";
 import type { Activity } from "../foundation/log/activity.ts";
 import type { Log } from "../foundation/log/log.ts";
+import type { Mails } from "../foundation/mail/mails.ts";
 import type { Metrics } from "../foundation/metrics/metrics.ts";
 import type { Tracing } from "../foundation/tracing/tracing.ts";
 import type { Vault } from "../foundation/vault/vault.ts";
@@ -104,6 +105,8 @@ export interface Deps {
   jobs: JobEngine;
   /** Backups of the embedded database. */
   backups: Backups;
+  /** Sends mails to people, where the operator has set an SMTP server. */
+  mails: Mails;
   /** Erases users and connected accounts. */
   erasures: Erasures;
   /** Sends the messages of webhook endpoints. */

@@ -12,6 +12,7 @@ import { TABLES as ofSources } from "../events/subscriptions/store.ts";
 import { TABLES as ofWebhooks } from "../events/webhooks/tables.ts";
 import type { Table } from "../foundation/db/table.ts";
 import { TABLES as ofJobs } from "../foundation/jobs/scheduled-runs.ts";
+import { TABLES as ofMails } from "../foundation/mail/mail-store.ts";
 import { TABLES as ofVault } from "../foundation/vault/key-ring-check.ts";
 import { TABLES as ofAccounts } from "../identity/accounts/store.ts";
 import { TABLES as ofSeals } from "../identity/audit/seal-store.ts";
@@ -61,6 +62,7 @@ export const TABLES: readonly Table[] = [
     ...ofEvidence,
     ...ofOidc,
     ...ofInvitations,
+    ...ofMails,
   ],
   MIGRATIONS,
 ];

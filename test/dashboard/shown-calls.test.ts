@@ -16,6 +16,7 @@ const WITHOUT: readonly [path: RegExp, reason: string][] = [
   [/\/remove$/, "asks before an act"],
   [/^\/settings\/usage\/export$/, "a file of what /settings/usage shows with its call"],
   [/^\/(sign-in|settings\/sign-in|setup)/, SIGN_IN],
+  [/^\/settings\/team/, "people manage people: a key neither sees nor changes a team"],
   [/^\/oauth\//, "a person's consent, which no key may give"],
   [/^\/(docs|llms)/, "a text"],
 ];

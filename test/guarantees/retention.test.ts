@@ -154,6 +154,11 @@ for (const lane of ["embedded"] as const) {
         if (day % 10 > 0) return;
         await gateway.admin("POST", `/people/${person.personId}/link`, {});
         const { userId, personId: by } = person;
+        await gateway.app.deps.database.query(
+          `insert into mails (id, cause, recipient, content, next_at, created_at)
+          values (gen_random_uuid(), $1, $1, $1, $2::timestamptz, $2::timestamptz)`,
+          [`mail-${day}`, new Date(gateway.clock.now()).toISOString()],
+        );
         await invite(gateway.app.deps, { userId, email: `guest-${day}@example.com`, role: "viewer", by });
       },
     ];

@@ -3,6 +3,7 @@
 
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
+import { mailContent } from "../../foundation/mail/message.ts";
 import { invite, type MadeInvitation, resend, revoke } from "../../identity/people/invitations.ts";
 import { rolesToInvite } from "../../identity/people/team.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
@@ -50,6 +51,7 @@ export function invitationForms(dashboard: Dashboard): PublicRoute[] {
         );
         if ("error" in result) return inviteView(visit, sent, result.error);
         await note(dashboard, visit, "team_person_invited", result.data);
+        await sendLink(dashboard, visit, result.data);
         return linkView(dashboard, visit, result.data);
       },
     }),
@@ -60,6 +62,7 @@ export function invitationForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit) {
         const made = await resend(deps, ownOf(visit));
         await note(dashboard, visit, "team_invitation_renewed", made);
+        await sendLink(dashboard, visit, made);
         return linkView(dashboard, visit, made);
       },
     }),
@@ -126,6 +129,23 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
   };
 }
 
+/** The only mail with a secret: the link is what it is about. The page has the link too, so that no server has to be there. */
+function sendLink({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): Promise<void> {
+  const team = (visit.user as ActingUser).email;
+  return deps.mails.send({
+    cause: `invitation ${made.id} until ${made.expiresAt}`,
+    to: made.email,
+    content: mailContent({
+      subject: `${visit.person.name} invites you to the team of ${team}`,
+      paragraphs: [
+        `${visit.person.name} (${visit.person.email}) invites you to the team of ${team}, as ${made.role}.`,
+        "The link works once, within seven days. If you expected no invitation, ignore this mail.",
+      ],
+      link: { label: "Join the team", url: `${deps.baseUrl}${JOIN_PATH}/${made.token}` },
+    }),
+  });
+}
+
 /** Shown once: the link's secret is not stored. */
 const linkView = ({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): View => ({
   title: "Invitation link",
@@ -140,6 +160,11 @@ const linkView = ({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation)
       <Code id="link" label="Copy link">
         {`${deps.baseUrl}${JOIN_PATH}/${made.token}`}
       </Code>
+      {deps.mails.isOn ? (
+        <p>
+          A mail with this link is on its way to <bdi>{made.email}</bdi>.
+        </p>
+      ) : null}
       <p class="muted">
         It works once, until <Time reader={visit.reader} at={new Date(made.expiresAt).toISOString()} />, and as long as
         you may give this role.

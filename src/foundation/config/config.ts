@@ -5,6 +5,7 @@ import { type KeyRing, parseKeyRing } from "../vault/key-ring.ts";
 import { type ActivitySettings, readActivity } from "./activity-settings.ts";
 import { readAdminToken } from "./admin-token.ts";
 import { type ListeningSettings, readListening } from "./listening-settings.ts";
+import { type MailSettings, readMail } from "./mail-settings.ts";
 import { type OidcSettings, readOidc } from "./oidc-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 import { readDays, readMonths } from "./retention-settings.ts";
@@ -45,6 +46,8 @@ export interface Config extends ListeningSettings, ActivitySettings {
   provider(id: string, names?: readonly string[]): ProviderSettings;
   /** The OpenID Connect issuer by which people sign in; null where there is none. */
   oidc: OidcSettings | null;
+  /** The SMTP server for mails to people; null where there is none. */
+  mail: MailSettings | null;
   /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
   webhooksAllowPrivate: boolean;
   /** Whether traces and log lines go to a collector; the SDK reads the further variables itself. */
@@ -187,6 +190,7 @@ function readRules(value: (name: string) => string | undefined, environment: str
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),
     oidc: readOidc(value, environment, errors),
+    mail: readMail(value, errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
     ...readWebhookDays(value, errors),
   };

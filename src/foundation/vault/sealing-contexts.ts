@@ -19,6 +19,9 @@ export const importedTokensContext = (id: string) => `imported_grants/${id}/toke
 /** The key of an authenticator app. */
 export const totpContext = (personId: string) => `totp_secrets/${personId}/secret`;
 
+/** What a mail says, until it was sent. */
+export const mailContext = (id: string) => `mails/${id}/content`;
+
 /** A page with a secret that a form of a session made, until its one view. */
 export const submissionPageContext = (sessionId: string, nonce: string) =>
   `form_submissions/${sessionId}/${nonce}/sealed_page`;

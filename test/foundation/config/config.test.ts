@@ -55,6 +55,7 @@ describe("configuration", () => {
       drainMs: 0,
       publicWebhooks: null,
       oidc: null,
+      mail: null,
       webhooksAllowPrivate: false,
       deliveryDays: 7,
       inboundWebhookDays: 7,

@@ -34,6 +34,7 @@ const SQL_ONLY = [
   "known_browsers",
   "limit_windows",
   "known_browsers",
+  "mails",
   "mcp_clients",
   "migrations",
   "operator_clients",

@@ -1,0 +1,70 @@
+// Mails to people, sent over SMTP where the operator has set it: rows that are their own jobs, one for each cause.
+import type { Deps } from "../../server/deps.ts";
+import { createRowQueue, type RowQueue } from "../jobs/row-queue.ts";
+import { mailContext } from "../vault/sealing-contexts.ts";
+import { claimMails, type DueMail, insertMail, markFailed, markSent, postpone } from "./mail-store.ts";
+import type { MailContent } from "./message.ts";
+import { createMailTransport, MailError } from "./transport.ts";
+
+export interface Mails extends Pick<RowQueue, "start" | "notify" | "drain" | "stop"> {
+  /** Whether mail is set; without it `send` stores nothing. */
+  isOn: boolean;
+  /** Stores the mail for the queue, unless one for the same cause is there. */
+  send(mail: { cause: string; to: string; content: MailContent }): Promise<void>;
+}
+
+const LEASE_MS = 120_000;
+const EVERY_MS = 15_000;
+const CONCURRENCY = 2;
+/** With the pauses between them some ten hours. */
+const MAX_ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 4 * 3_600_000;
+
+type MailDeps = Pick<Deps, "config" | "database" | "vault" | "clock" | "log">;
+
+export function createMails({ config, database, vault, clock, log }: MailDeps): Mails {
+  const transport = config.mail && createMailTransport(config.mail);
+  const fail = async (mail: DueMail, error: MailError) => {
+    const isLast = error.isPermanent || mail.attempts >= MAX_ATTEMPTS;
+    log.warn("mail_failed", { mail_id: mail.id, attempt: mail.attempts, reason: error.code, is_last: isLast });
+    if (isLast) return markFailed(database, mail.id, error.code);
+    const pause = Math.min(FIRST_PAUSE_MS * 4 ** (mail.attempts - 1), MAX_PAUSE_MS);
+    await postpone(database, mail.id, error.code, clock.now() + pause);
+  };
+  const queue = createRowQueue<DueMail>({
+    name: "mails",
+    claim: (limit) =>
+      transport ? claimMails(database, { now: clock.now(), leaseMs: LEASE_MS, limit }) : Promise.resolve([]),
+    async process(mail) {
+      try {
+        await transport?.send(
+          mail.recipient,
+          JSON.parse(vault.open(mail.content, mailContext(mail.id))) as MailContent,
+        );
+      } catch (error) {
+        if (!(error instanceof MailError)) throw error;
+        return fail(mail, error);
+      }
+      await markSent(database, mail.id);
+      log.info("mail_sent", { mail_id: mail.id, attempt: mail.attempts });
+    },
+    concurrency: CONCURRENCY,
+    everyMs: EVERY_MS,
+    log,
+  });
+  return {
+    isOn: transport !== null,
+    start: () => transport && queue.start(),
+    notify: queue.notify,
+    drain: queue.drain,
+    stop: queue.stop,
+    async send({ cause, to, content }) {
+      if (!transport) return;
+      const id = crypto.randomUUID();
+      const sealed = vault.seal(JSON.stringify(content), mailContext(id));
+      await insertMail(database, { id, cause, recipient: to, content: sealed, now: clock.now() });
+      queue.notify();
+    },
+  };
+}

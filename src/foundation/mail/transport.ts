@@ -1,0 +1,71 @@
+// Sends mail over SMTP with nodemailer: TLS is required but for loopback hosts, and every step has a deadline.
+import type { MailSettings } from "../config/mail-settings.ts";
+import type { MailContent } from "./message.ts";
+
+export interface MailTransport {
+  /** Throws `MailError`. */
+  send(to: string, content: MailContent): Promise<void>;
+  /** Connects and signs in, and sends nothing; throws `MailError`. */
+  verify(): Promise<void>;
+}
+
+/** Only a code: a server's own words may name people. */
+export class MailError extends Error {
+  constructor(
+    readonly code: string,
+    /** Whether another attempt cannot succeed. */
+    readonly isPermanent: boolean,
+  ) {
+    super(`The mail was not sent: ${code}.`);
+  }
+}
+
+const STEP_MS = 10_000;
+
+export function createMailTransport(settings: MailSettings): MailTransport {
+  const { host, port, isImplicitTls, requiresTls, credentials, from } = settings;
+  const connect = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
+      ...{ host, port, secure: isImplicitTls, requireTLS: requiresTls, ignoreTLS: !requiresTls && !isImplicitTls },
+      ...(credentials && { auth: { user: credentials.user, pass: credentials.password } }),
+      ...{ connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS, dnsTimeout: STEP_MS },
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    });
+  };
+  return {
+    async send(to, { subject, text, html }) {
+      const transport = await connect();
+      try {
+        // Addresses as objects: no part of them is read as a list of addresses.
+        await transport.sendMail({
+          from: { name: "", address: from },
+          to: { name: "", address: to },
+          subject,
+          text,
+          html,
+        });
+      } catch (error) {
+        throw mailErrorOf(error);
+      } finally {
+        transport.close();
+      }
+    },
+    async verify() {
+      const transport = await connect();
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw mailErrorOf(error);
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}
+
+function mailErrorOf(error: unknown): MailError {
+  const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number };
+  const isPermanent = code === "EENVELOPE" && (responseCode ?? 0) >= 500;
+  return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, isPermanent);
+}
