@@ -199,8 +199,7 @@ async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended):
   deps.longLived.stop();
   await deps.inboundWebhooks.stop();
   await deps.sources.stop();
-  await deps.erasures.stop();
-  await deps.mails.stop();
+  await Promise.all([deps.erasures.stop(), deps.mails.stop()]);
   await deps.jobs.stop();
   await deps.webhooks.stop();
   await deps.usage.drain();
@@ -247,10 +246,8 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     events,
     jobs: createJobEngine({ database: options.database, log, ...options.jobTimes }),
     oauthClients,
-    backups: createBackups(options.database, log),
-    longLived: createLongLived(base),
-    mails: createMails(base),
-    keys: createKeyDirectory(base),
+    ...{ backups: createBackups(options.database, log), mails: createMails(base) },
+    ...{ longLived: createLongLived(base), keys: createKeyDirectory(base) },
     adminTokens: createAdminTokens(base),
     ...documentsOfOthers(base, options),
     limiter: createRateLimiter(database, () => clock.now(), log, undefined, base.metrics.limitLease),

@@ -136,7 +136,7 @@ function sendLink({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation)
     cause: `invitation ${made.id} until ${made.expiresAt}`,
     to: made.email,
     content: mailContent({
-      subject: `${visit.person.name} invites you to the team of ${team}`,
+      title: `${visit.person.name} invites you to the team of ${team}`,
       paragraphs: [
         `${visit.person.name} (${visit.person.email}) invites you to the team of ${team}, as ${made.role}.`,
         "The link works once, within seven days. If you expected no invitation, ignore this mail.",

@@ -16,10 +16,10 @@ export interface Mails extends Pick<RowQueue, "start" | "notify" | "drain" | "st
 const LEASE_MS = 120_000;
 const EVERY_MS = 15_000;
 const CONCURRENCY = 2;
-/** With the pauses between them some ten hours. */
+/** With the cooldowns between them some ten hours. */
 const MAX_ATTEMPTS = 8;
-const FIRST_PAUSE_MS = 30_000;
-const MAX_PAUSE_MS = 4 * 3_600_000;
+const FIRST_COOLDOWN_MS = 30_000;
+const MAX_COOLDOWN_MS = 4 * 3_600_000;
 
 type MailDeps = Pick<Deps, "config" | "database" | "vault" | "clock" | "log">;
 
@@ -29,8 +29,8 @@ export function createMails({ config, database, vault, clock, log }: MailDeps): 
     const isLast = error.isPermanent || mail.attempts >= MAX_ATTEMPTS;
     log.warn("mail_failed", { mail_id: mail.id, attempt: mail.attempts, reason: error.code, is_last: isLast });
     if (isLast) return markFailed(database, mail.id, error.code);
-    const pause = Math.min(FIRST_PAUSE_MS * 4 ** (mail.attempts - 1), MAX_PAUSE_MS);
-    await postpone(database, mail.id, error.code, clock.now() + pause);
+    const cooldown = Math.min(FIRST_COOLDOWN_MS * 4 ** (mail.attempts - 1), MAX_COOLDOWN_MS);
+    await postpone(database, mail.id, error.code, clock.now() + cooldown);
   };
   const queue = createRowQueue<DueMail>({
     name: "mails",

@@ -1,16 +1,16 @@
 // What a mail says, as plain text and as simple HTML without images, styles and tracking.
 import { escapeHtml } from "@kitajs/html";
-import { MAX_SUBJECT, oneLine } from "./one-line.ts";
+import { MAX_TITLE, oneLine } from "./one-line.ts";
 
 export interface MailContent {
-  subject: string;
+  title: string;
   text: string;
   html: string;
 }
 
 /** Names come from people: they lose line breaks, controls and marks that turn the direction of the text around them. */
 export function mailContent(props: {
-  subject: string;
+  title: string;
   paragraphs: readonly string[];
   /** An address below our own base URL, and what it does. */
   link?: { label: string; url: string };
@@ -22,7 +22,7 @@ export function mailContent(props: {
     ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
   ];
   return {
-    subject: oneLine(props.subject, MAX_SUBJECT),
+    title: oneLine(props.title, MAX_TITLE),
     text: `${[...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join("\n\n")}\n`,
     html: `<!doctype html><html lang="en"><body>${html.join("")}</body></html>`,
   };

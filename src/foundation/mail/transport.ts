@@ -34,14 +34,14 @@ export function createMailTransport(settings: MailSettings): MailTransport {
     });
   };
   return {
-    async send(to, { subject, text, html }) {
+    async send(to, { title, text, html }) {
       const transport = await connect();
       try {
         // Addresses as objects: no part of them is read as a list of addresses.
         await transport.sendMail({
           from: { name: "", address: from },
           to: { name: "", address: to },
-          subject,
+          subject: title,
           text,
           html,
         });

@@ -24,9 +24,9 @@ for (const lane of LANES) {
       await smtp.close();
     });
 
-    const send = async (cause: string, subject = "A subject") => {
+    const send = async (cause: string, title = "A title") => {
       const { mails } = gateway.app.deps;
-      await mails.send({ cause, to: "ada@example.com", content: mailContent({ subject, paragraphs: ["A text."] }) });
+      await mails.send({ cause, to: "ada@example.com", content: mailContent({ title, paragraphs: ["A text."] }) });
       await mails.drain();
     };
     const rowOf = async (cause: string) =>
@@ -101,7 +101,7 @@ describe("what a mail is made of", () => {
         "a\u2028Bcc: eve@example.com",
       ];
       for (const [i, name] of evil.entries()) {
-        const content = mailContent({ subject: `${name} invites you`, paragraphs: [`${name} <b>`] });
+        const content = mailContent({ title: `${name} invites you`, paragraphs: [`${name} <b>`] });
         await gateway.app.deps.mails.send({ cause: `${i}`, to: "ada@example.com", content });
         await gateway.app.deps.mails.drain();
         const [headers = ""] = (smtp.mails.at(-1)?.data ?? "").split("\r\n\r\n");
@@ -121,9 +121,9 @@ describe("what a mail is made of", () => {
   test("any text becomes one visible line of a bounded length, and no markup", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 1_200 }), (text) => {
-        const { subject, html } = mailContent({ subject: text, paragraphs: [text] });
-        expect(subject).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u);
-        expect(subject.length).toBeLessThanOrEqual(150);
+        const { title, html } = mailContent({ title: text, paragraphs: [text] });
+        expect(title).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u);
+        expect(title.length).toBeLessThanOrEqual(150);
         expect(html.replace(/<\/?(?:html|body|p)(?: lang="en")?>|<!doctype html>/g, "")).not.toContain("<");
       }),
     );
