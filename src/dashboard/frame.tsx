@@ -126,11 +126,11 @@ const THEME_TITLES = [
   { value: "dark", title: "Dark" },
 ];
 
-/** It leads back to the page where it stands. */
+/** It leads back to the page where it stands. The page repeats no query, which a stranger can write; our script reloads with it. */
 const ThemeChoice = ({ visit }: { visit: PageRequest }): Markup => (
-  <form class="theme" method="post" action={THEME_PATH}>
+  <form class="theme" method="post" action={THEME_PATH} data-stays>
     <FormToken visit={visit} />
-    <input type="hidden" name="next" value={`${visit.base}${visit.url.pathname}${visit.url.search}`} />
+    <input type="hidden" name="next" value={`${visit.base}${visit.url.pathname}`} />
     <label class="visually-hidden" for="theme">
       Theme
     </label>

@@ -101,7 +101,6 @@ describe("queries by a bare id", () => {
     findPerson: "the person of a session, or whom the operator names",
     disablePerson: "whom the operator names",
     findPersonRow: "whom the operator names",
-    roleIn: "whom the operator names",
     updatePerson: "whom the operator names, and whose role the operator's own allows",
     findPasskey: "a browser's response, whose signature the row's key must prove",
     countUse: "the passkey that has signed",
@@ -120,6 +119,11 @@ describe("queries by a bare id", () => {
     findEvent: "the event of a message that a worker has claimed; the inbox's own takes an owner",
     storeRefreshed: "the row of a credential that this import has claimed",
     releaseImported: "the row of a credential that this import has claimed",
+    revokeInvitation: "an invitation that the team's own query has found under its lock",
+    markAccepted: "the invitation of a link's secret, found again under the team's lock",
+    markSent: "the mail that a worker has claimed",
+    markFailed: "the mail that a worker has claimed",
+    postpone: "the mail that a worker has claimed",
     insertTest: "an endpoint that the owner's query has found; the event's id is new",
   };
 

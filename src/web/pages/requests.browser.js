@@ -98,7 +98,7 @@ async function send(form, submitter) {
     if (next) {
       if (new URL(next, location.href).pathname.startsWith("/sign-in")) keepDraft(form);
       isLeaving = true;
-      return location.assign(next);
+      return form.hasAttribute("data-stays") ? location.reload() : location.assign(next);
     }
     const page = parsed(await response.text());
     const hasForm = page.querySelector(`.frame form[action="${CSS.escape(form.getAttribute("action"))}"]`);
