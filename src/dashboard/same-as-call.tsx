@@ -1,5 +1,5 @@
 /** @jsxImportSource #pages */
-// The call that gives what a page shows, to copy: as curl, and in TypeScript.
+// The call that gives what a page shows, to copy: as curl, in TypeScript and in Python.
 import { Disclosure } from "../web/pages/components.tsx";
 import { Code } from "../web/pages/data.tsx";
 import type { Markup } from "../web/pages/jsx-runtime.ts";
@@ -63,6 +63,43 @@ const queryOf = (query: URLSearchParams) =>
   Object.fromEntries([...new Set(query.keys())].map((name) => [name, listOrOne(query.getAll(name))]));
 const listOrOne = (values: readonly string[]) => (values.length === 1 ? values[0] : values);
 
+/** A call by Python's `requests`; the key is in the environment's `KEY`. */
+export function pythonOf({ baseUrl, line, body, headers = {} }: CallProps): string {
+  const { pathname, searchParams } = new URL(line.path, "http://gateway.invalid");
+  const query = searchParams.size > 0 ? [`params=${pythonLiteral(queryOf(searchParams))},`] : [];
+  const further = Object.entries(headers).map(([name, value]) => `, ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  const lines = [
+    `${JSON.stringify(baseUrl + pathname)},`,
+    `headers={"Authorization": f"Bearer {os.environ['KEY']}"${further.join("")}},`,
+    ...query,
+    ...(body === undefined ? [] : [`json=${pythonLiteral(body)},`]),
+  ];
+  return [
+    "import os",
+    "import requests",
+    "",
+    `response = requests.${line.method.toLowerCase()}(`,
+    ...lines.map((text) => `    ${text}`),
+    ")",
+    "response.raise_for_status()",
+    line.isStream ? "file = response.content" : 'data = response.json()["data"]',
+  ].join("\n");
+}
+
+const PYTHON_WORDS = new Map<unknown, string>([
+  [true, "True"],
+  [false, "False"],
+  [null, "None"],
+]);
+
+/** A JSON value as Python writes it; its strings take the escapes of JSON. */
+export function pythonLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return PYTHON_WORDS.get(value) ?? JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}: ${pythonLiteral(inner)}`).join(", ")}}`;
+}
+
 export const CallCode = (props: CallProps): Markup => (
   <div class="call-lines">
     <Code id={`${props.id}-curl`} label="Copy curl">
@@ -70,6 +107,9 @@ export const CallCode = (props: CallProps): Markup => (
     </Code>
     <Code id={`${props.id}-ts`} label="Copy TypeScript">
       {typeScriptOf(props)}
+    </Code>
+    <Code id={`${props.id}-python`} label="Copy Python">
+      {pythonOf(props)}
     </Code>
   </div>
 );
