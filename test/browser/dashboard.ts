@@ -268,7 +268,7 @@ async function everyPage(context: BrowserContext): Promise<void> {
 
 function pagePaths(): string[] {
   return gateway.app.routes.flatMap((route) =>
-    "isPage" in route && route.isPage && route.method === "GET" && !/[{]|export|[.]css|oauth/.test(route.path)
+    "isPage" in route && route.isPage && route.method === "GET" && !/[{]|export|[.]css|oauth|callback/.test(route.path)
       ? route.path
       : [],
   );

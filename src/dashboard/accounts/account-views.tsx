@@ -59,22 +59,22 @@ export const AccountView = (props: Props): Markup => {
         <h2>Integrations</h2>
         <IntegrationCards {...props} />
       </section>
+      <AccountCalls visit={visit} externalId={account.external_id} entries={data.entries} />
       <LinkForm {...props} />
       <Sessions {...props} />
       <Events {...props} />
-      <AccountCalls visit={visit} externalId={account.external_id} entries={data.entries} />
-      <dl class="facts section">
-        <dt>id</dt>
-        <dd>
-          <code>{account.id}</code>
-        </dd>
-        <dt>Created</dt>
-        <dd>
-          <Time reader={visit.reader} at={account.created_at} />
-        </dd>
-      </dl>
       <section class="section">
         <h2>Name and metadata</h2>
+        <dl class="facts">
+          <dt>id</dt>
+          <dd>
+            <code>{account.id}</code>
+          </dd>
+          <dt>Created</dt>
+          <dd>
+            <Time reader={visit.reader} at={account.created_at} />
+          </dd>
+        </dl>
         <form method="post" action={path} class="fields">
           <FormToken visit={visit} />
           <AccountFields
