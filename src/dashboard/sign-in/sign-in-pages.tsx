@@ -198,7 +198,7 @@ export const NoOwnerNotice = (): Markup => (
   <Message tone="neutral" icon="lock" title="This gateway has no owner yet">
     <p class="muted">
       The gateway prints a link for its first owner when it starts. It works once, within an hour. To get another,
-      restart the gateway or run <code>gateway person link</code>, for another.
+      restart the gateway or run <code>gateway person link</code>.
     </p>
   </Message>
 );
