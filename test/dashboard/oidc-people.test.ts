@@ -64,7 +64,7 @@ describe("people of an issuer whose groups decide", () => {
 
   test.each<[string, Record<string, unknown>, string]>([
     ["in no group", { groups: [] }, "None of your groups"],
-    ["whose groups the issuer does not say", { groups: null }, "None of your groups"],
+    ["whose groups the issuer does not say", { groups: null }, "did not say which groups you are in"],
     ["in a group of another name", { groups: ["Staff", "staff "] }, "None of your groups"],
     ["whose address is not verified", { email_verified: false }, "has not verified your e-mail address"],
     ["of whose address nothing is known", { email_verified: null }, "has not verified your e-mail address"],
@@ -98,6 +98,25 @@ describe("people of an issuer whose groups decide", () => {
       ["operator", "viewer"],
       ["viewer", null],
     ]);
+  });
+
+  test("a missing claim takes no role, and lets nobody in with one but the last owner", async () => {
+    const claims = newClaims(["chiefs"]);
+    const { browser } = await at.signIn(claims);
+    const missing = { ...claims, groups: null };
+    const refused = await at.signIn(missing as never);
+    expect([refused.status, refused.text.includes("did not say which groups")]).toEqual([401, true]);
+    expect(gateway.logLines.some((line) => line.includes("groups_claim_missing"))).toBe(true);
+    expect([(await personOf(claims.email)).role, (await browser.get("/operator/people")).status]).toEqual([
+      "owner",
+      200,
+    ]);
+    const query = (text: string) => gateway.database.database.query(text, [claims.email]);
+    await query("update people set role = 'viewer' where role = 'owner' and email <> $1");
+    expect((await at.signIn(missing as never)).location).toBe("/");
+    expect((await personOf(claims.email)).role).toBe("owner");
+    await query("update people set role = null where email = $1");
+    expect((await at.signIn(missing as never)).status).toBe(401);
   });
 
   test("a disabled person does not come in", async () => {

@@ -21,7 +21,7 @@ import type { IssuerIdentity } from "./authorization.ts";
 import type { Issuer } from "./issuer.ts";
 import { roleOfGroups } from "./roles.ts";
 
-export type AdmissionDeps = Pick<Deps, "vault" | "clock" | "audit"> & { database: Database };
+export type AdmissionDeps = Pick<Deps, "vault" | "clock" | "audit" | "log"> & { database: Database };
 
 /** The request's address and id, for the audit log. */
 export type From = Pick<Initiator, "address" | "requestId">;
@@ -103,7 +103,15 @@ function verifiedEmail({ settings }: Issuer, { email, isEmailVerified }: IssuerI
 
 const NO_GROUP = "None of your groups may use this gateway. Its operator can say which group you need.";
 
+function groupsMissing({ log }: AdmissionDeps, { settings: { name, groupsClaim } }: Issuer): AppError {
+  log.warn("sign_in_provider_failed", { provider: "oidc", reason: "groups_claim_missing" });
+  return refused(
+    `${name} did not say which groups you are in, so your role here is unknown and stays as it is. Its administrator can release the claim ${groupsClaim}; then sign in again.`,
+  );
+}
+
 async function join(deps: AdmissionDeps, issuer: Issuer, identity: IssuerIdentity, from: From): Promise<string> {
+  if (identity.groups === null) throw groupsMissing(deps, issuer);
   const role = issuer.settings.roles && roleOfGroups(issuer.settings.roles, identity.groups);
   if (role === null) throw refused(NO_GROUP);
   const email = verifiedEmail(issuer, identity);
@@ -128,25 +136,38 @@ async function join(deps: AdmissionDeps, issuer: Issuer, identity: IssuerIdentit
   );
 }
 
-/** Gives or takes the role that the groups say, which ends every session from before; the last owner stays one. */
+/**
+ * Gives or takes the role that the groups say, which ends every session from before; the last owner stays one. Without the claim no
+ * role changes, and nobody but the last owner comes in with one.
+ */
 async function applyRole(
   deps: AdmissionDeps,
-  { settings, id: issuer }: Issuer,
+  issuer: Issuer,
   personId: string,
   { groups }: IssuerIdentity,
   from: From,
 ): Promise<void> {
   const person = await findPerson(deps.database, personId);
-  if (settings.roles === null || !person || person.isDisabled) return;
-  const role = roleOfGroups(settings.roles, groups);
+  const { roles } = issuer.settings;
+  if (roles === null || !person || person.isDisabled) return;
+  if (groups === null) return assertNeedsNoGroups(deps, issuer, person);
+  const role = roleOfGroups(roles, groups);
   const change = person.role === role ? null : await changeRole(deps, personId, role);
   if (change) {
-    const details = { issuer, from: change.from, to: change.isLastOwner ? "owner" : role };
+    const details = { issuer: issuer.id, from: change.from, to: change.isLastOwner ? "owner" : role };
     const event = change.isLastOwner ? "person_last_owner_stays" : "person_changed";
     await recordOf(deps, from, person, event, details);
   }
   const current = await findPerson(deps.database, personId);
   if (current?.role === null && (await usersOf(deps.database, personId)).length === 0) throw refused(NO_GROUP);
+}
+
+async function assertNeedsNoGroups(deps: AdmissionDeps, issuer: Issuer, { id, role }: Person): Promise<void> {
+  const mayEnter =
+    role === null
+      ? (await usersOf(deps.database, id)).length > 0
+      : role === "owner" && !(await deps.database.transaction((tx) => hasOtherOwner(tx, id)));
+  if (!mayEnter) throw groupsMissing(deps, issuer);
 }
 
 function changeRole({ database }: AdmissionDeps, personId: string, role: AdminRole | null) {

@@ -20,7 +20,8 @@ export interface IssuerIdentity {
   email: string | null;
   /** Null where the issuer does not say. */
   isEmailVerified: boolean | null;
-  groups: readonly string[];
+  /** Null where the issuer leaves the claim out, as Entra ID does for members of very many: that says nothing about the groups. */
+  groups: readonly string[] | null;
   /** The issuer's session; null where it names none. */
   sessionId: string | null;
   /** Milliseconds since 1970: when the person showed who they are; null where the issuer does not say. */
@@ -129,12 +130,15 @@ function identityIn({ settings }: Issuer, claims: Claims): IssuerIdentity {
     name: named.replace(/[\u0000-\u001f\u007f]/g, " ").slice(0, MAX_NAME),
     email: address,
     isEmailVerified: typeof isVerified === "boolean" ? isVerified : null,
-    groups: textsIn(claims[settings.groupsClaim]).slice(0, MAX_GROUPS),
+    groups: groupsIn(claims[settings.groupsClaim]),
     sessionId: typeof sid === "string" && sid.length <= MAX_ID ? sid : null,
     authenticatedAt: typeof time === "number" ? time * 1_000 : null,
     hasSecondFactor: settings.secondFactors.some((value) => methods.includes(value)),
   };
 }
+
+const groupsIn = (claim: unknown) =>
+  claim === undefined || claim === null ? null : textsIn(claim).slice(0, MAX_GROUPS);
 
 /** A text, or the texts of a list. */
 function textsIn(claim: unknown): string[] {
