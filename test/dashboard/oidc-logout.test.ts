@@ -109,6 +109,19 @@ describe("back-channel logout", () => {
     expect(json.data.entries[0].outcome).toBe("refused");
   });
 
+  test("the issuer ends any number of sessions within a minute; refused tokens are limited", async () => {
+    clock.nextMinute();
+    const open = await session("last");
+    for (let i = 0; i < 200; i++) expect(await logout({ sid: `other-${i}` })).toBe(200);
+    expect([await logout({ sid: "last" }), await isOpen(open)]).toEqual([200, false]);
+    const statuses: number[] = [];
+    for (let i = 0; i < 80; i++) statuses.push((await post("no token")).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
+    expect(await isOpen(await session("unhindered"))).toBe(true);
+    clock.nextMinute();
+    expect(await logout({ sid: "any" })).toBe(200);
+  });
+
   test("what is no form is refused before it is read", async () => {
     expect((await send("{}")).status).toBe(415);
   });

@@ -24,11 +24,26 @@ export function logoutRoute(deps: Deps): PublicRoute {
     access: "public",
     tag: PAGES_TAG,
     isPage: true,
-    strangers: "sign_in",
     errorsAs: "oauth",
     summary: "Ends the sessions that the issuer names.",
-    handle: async (call) => ({ response: await endSessions(deps, call) }),
+    handle: async (call) => ({ response: await charged(deps, call, () => endSessions(deps, call)) }),
   };
+}
+
+/** Only what is refused counts against its network: the issuer may end any number of sessions at once. */
+async function charged(
+  { strangers }: Pick<Deps, "strangers">,
+  { address }: PublicRequest,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  if (strangers.state("refused_logout", address).remaining === 0) strangers.admit("refused_logout", address);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "PROVIDER_UNAVAILABLE")
+      strangers.admit("refused_logout", address);
+    throw error;
+  }
 }
 
 async function endSessions(deps: Deps, { request, arrival, address, requestId }: PublicRequest): Promise<Response> {

@@ -14,6 +14,8 @@ const PER_MINUTE = {
   refused_oauth: 60,
   /** Sign-ins, second factors and setup links: each costs a hash or a row. */
   sign_in: 120,
+  /** Logout tokens of an issuer that are refused: those that are right do not count. */
+  refused_logout: 60,
   /** Challenges of passkeys, and sign-ins by a provider: each writes a row. */
   challenge: 60,
   /** Clients of MCP that register. */
@@ -28,6 +30,7 @@ const REFUSAL_TEXTS: Record<StrangerWork, string> = {
   refused_key: "requests without a valid API key",
   refused_oauth: "refused requests",
   sign_in: "sign-ins from your network",
+  refused_logout: "refused logout tokens from your network",
   challenge: "sign-ins started from your network",
   registration: "registrations",
   unknown_link: "unknown links",
