@@ -32,6 +32,8 @@ export interface Session {
   /** Milliseconds since 1970: when the person last showed who they are. */
   signedInAt: number;
   seenAt: number;
+  /** Milliseconds since 1970: when it ends, however much it is used. */
+  expiresAt: number;
   /** The user whose pages it shows, of several; null for the first. */
   userId: string | null;
   /** The person's when it began: an older one than the present opens nothing. */
@@ -58,6 +60,8 @@ export interface Beginner extends Pick<Session, "stage" | "personId" | "credenti
   identity?: SessionIdentity | null;
   /** When the person showed who they are; the default is now. */
   signedInAt?: number;
+  /** When it ends at the latest; the default is its full time. */
+  expiresAt?: number;
 }
 
 export interface SessionClient {
@@ -74,7 +78,8 @@ export async function beginSession(
   const { personId, stage, credentialsVersion, isStrong, identity = null } = beginner;
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = clock.now();
-  const endsAt = now + (stage === "complete" ? ABSOLUTE_MS : SECOND_FACTOR_MS);
+  const fullTime = now + (stage === "complete" ? ABSOLUTE_MS : SECOND_FACTOR_MS);
+  const endsAt = Math.min(fullTime, beginner.expiresAt ?? fullTime);
   // In turn: two at once would each keep the other's place free.
   await serialized(database, `sessions of ${personId}`, (tx) =>
     queryIn(
@@ -125,7 +130,8 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
       case when s.issuer is not null then jsonb_build_object('issuer', s.issuer, 'userId', s.issuer_user_id,
         'sessionId', s.issuer_session_id) end as identity,
       (extract(epoch from s.signed_in_at) * 1000)::float8 as "signedInAt",
-      (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt"
+      (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt",
+      (extract(epoch from s.expires_at) * 1000)::float8 as "expiresAt"
     from people_sessions s join people p on p.id = s.person_id
     where s.mac in (select jsonb_array_elements_text($1::text::jsonb)) and p.disabled_at is null
       and s.credentials_version = p.credentials_version

@@ -79,7 +79,10 @@ export interface IssuerSignIn {
 export interface SignIn {
   /** Throws `AUTH_REQUIRED` with one sentence for everything that is wrong, `RATE_LIMITED` past the limits. */
   byPassword(email: string, password: string, client: SignInClient): Promise<SignedIn>;
-  /** The response of a browser to `beginPasskeySignIn`; where only the issuer signs in, it renews the person's own session. */
+  /**
+   * The response of a browser to `beginPasskeySignIn`; where only the issuer signs in, it renews the person's own session until that
+   * would have ended, and for nobody with an authenticator app.
+   */
   byPasskey(response: AuthenticationResponseJSON, client: SignInClient, session?: Session | null): Promise<SignedIn>;
   /** A person whose identity a provider or an issuer has just shown; throws `AUTH_REQUIRED` for a disabled one. */
   byIdentity(personId: string, client: SignInClient, issuer?: IssuerSignIn): Promise<SignedIn>;
@@ -102,7 +105,7 @@ const INVALID_CREDENTIALS = () => new AppError("AUTH_REQUIRED", "The e-mail addr
 const INVALID_PROOF = () => new AppError("AUTH_REQUIRED", "The password is wrong.");
 
 type Known = Pick<Person, "id" | "credentialsVersion">;
-type How = Pick<Beginner, "isStrong" | "identity" | "signedInAt">;
+type How = Pick<Beginner, "isStrong" | "identity" | "signedInAt" | "expiresAt">;
 const WEAK: How = { isStrong: false };
 
 export function createSignIn(deps: PeopleDeps): SignIn {
@@ -127,10 +130,10 @@ export function createSignIn(deps: PeopleDeps): SignIn {
     return { token: await beginSession(deps, started, client), stage: started.stage, personId, browser: null };
   };
   /** Ends the session that was renewed or completed; an issuer can end the one after it too. */
-  const follow = async (session: Session, client: SignInClient, isStrong: boolean) => {
+  const follow = async (session: Session, client: SignInClient, how: Pick<How, "isStrong" | "signedInAt">) => {
     const { id, personId, credentialsVersion, identity } = session;
     await endSession(deps, id);
-    return complete({ id: personId, credentialsVersion }, client, { isStrong, identity });
+    return complete({ id: personId, credentialsVersion }, client, { ...how, identity });
   };
   return {
     async byPassword(email, password, client) {
@@ -146,11 +149,11 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       if (session === null) assertNotOnly();
       const personId = await personOfPasskey(deps, response);
       const person = personId ? await findPerson(deps.database, personId) : null;
-      const isRenewal = only !== null && session?.personId === personId;
-      if (isRenewal) await endSession(deps, session.id);
-      else if (person) assertNotOnly();
-      const identity = isRenewal ? session.identity : null;
-      if (person && !person.isDisabled) return finish(person, client, { isStrong: true, identity });
+      const renewed = only !== null && person && session?.personId === personId ? session : null;
+      if (person && (renewed === null || (await hasTotp(deps, person.id)))) assertNotOnly();
+      if (renewed) await endSession(deps, renewed.id);
+      const inherited = renewed && { identity: renewed.identity, expiresAt: renewed.expiresAt };
+      if (person && !person.isDisabled) return finish(person, client, { isStrong: true, ...inherited });
       await guard.fail(client);
       throw new AppError(
         "AUTH_REQUIRED",
@@ -180,7 +183,8 @@ export function createSignIn(deps: PeopleDeps): SignIn {
         throw new AppError("AUTH_REQUIRED", "The sign-in has expired. Start again.");
       const admission = await guard.code(session.personId, client);
       await requireCode(deps, session.personId, code, admission);
-      return follow(session, client, true);
+      // A code alone does not stand for the issuer's own sign-in: that stays as long ago as it was.
+      return follow(session, client, { isStrong: true, ...(session.identity && { signedInAt: session.signedInAt }) });
     },
     async asFirstOwner(token, first, client) {
       assertNotOnly();
@@ -204,7 +208,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       if (!(await verifier.verify(session.personId, password, session.personId))) throw INVALID_PROOF();
       if (proof === "password") await admission.succeed();
       else await requireCode(deps, session.personId, code, admission);
-      return follow(session, client, proof === "password_and_code");
+      return follow(session, client, { isStrong: proof === "password_and_code" });
     },
   };
 }

@@ -7,6 +7,8 @@ import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ri
 import { createVault } from "../../../src/foundation/vault/vault.ts";
 import { disablePerson, findPerson, insertPerson, type Person } from "../../../src/identity/people/store.ts";
 import { beginPasskeySignIn, beginRegistration, finishRegistration } from "../../../src/identity/sign-in/passkeys.ts";
+import { ABSOLUTE_MS, IDLE_MS, isRecent } from "../../../src/identity/sign-in/sessions.ts";
+import { makeSetupLink } from "../../../src/identity/sign-in/setup-links.ts";
 import { createSignIn, type PeopleDeps, type SignIn } from "../../../src/identity/sign-in/sign-in.ts";
 import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
 import { laneOf, requestsOf, type TestDatabase, testDatabase } from "../../support/database.ts";
@@ -135,11 +137,60 @@ for (const lane of laneOf(import.meta.file)) {
     });
 
     test("does not pass the second factor by", async () => {
-      const { secret } = (await beginTotp(deps, person)) as { secret: string };
-      const step = BigInt(Math.floor(clock.at / 30_000));
-      await confirmTotp(deps, person.id, generateHOTP(decodeBase32IgnorePadding(secret), step, 6));
+      await enrolTotp();
       const { stage, token } = await enter();
       expect([stage, await signIn.current(token)]).toEqual(["second_factor", null]);
+    });
+
+    const enrolTotp = async () => {
+      const { secret } = (await beginTotp(deps, person)) as { secret: string };
+      const codeOf = () => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(clock.at / 30_000)), 6);
+      await confirmTotp(deps, person.id, codeOf());
+      return codeOf;
+    };
+
+    test("renewals by a passkey end when the issuer's sign-in, or the one by a setup link, would have", async () => {
+      const only = createSignIn({ ...deps, issuer: { settings: { isOnly: true, name: "Example Login" } } as never });
+      const how = {
+        identity: { issuer: "i", userId: "u", sessionId: null },
+        authenticatedAt: null,
+        hasSecondFactor: false,
+      };
+      for (const begin of [
+        () => only.byIdentity(person.id, CLIENT, how),
+        async () => {
+          const { credentialsVersion } = (await findPerson(deps.database, person.id)) as Person;
+          return only.bySetupLink(await makeSetupLink(deps, person.id, credentialsVersion), "", CLIENT);
+        },
+      ]) {
+        const endsAt = clock.at + ABSOLUTE_MS;
+        let { token } = await begin();
+        while (clock.at + IDLE_MS < endsAt) {
+          clock.at += IDLE_MS - 60_000;
+          const session = (await only.current(token))?.session;
+          expect(session?.expiresAt).toBe(endsAt);
+          authenticator.says.counter++;
+          const response = authenticator.sign((await beginPasskeySignIn(deps)).challenge);
+          token = (await only.byPasskey(response, CLIENT, session)).token;
+        }
+        clock.at = endsAt;
+        expect(await only.current(token)).toBeNull();
+      }
+    });
+
+    test("a code after the issuer leaves the time of its sign-in, so that an old one is not recent", async () => {
+      const codeOf = await enrolTotp();
+      const authenticatedAt = clock.at - 3_600_000;
+      const identity = { issuer: "https://login.example/", userId: "u1", sessionId: null };
+      const pending = await signIn.byIdentity(person.id, CLIENT, { identity, authenticatedAt, hasSecondFactor: false });
+      clock.at += 30_000;
+      const { token } = await signIn.bySecondFactor(pending.token, codeOf(), CLIENT);
+      const { session } = (await signIn.current(token)) as NonNullable<Awaited<ReturnType<SignIn["current"]>>>;
+      expect([session.isStrong, session.signedInAt, isRecent(session, clock.at)]).toEqual([
+        true,
+        authenticatedAt,
+        false,
+      ]);
     });
 
     test("where only the issuer signs in, a passkey renews its own person's session, and opens none", async () => {
@@ -158,6 +209,11 @@ for (const lane of laneOf(import.meta.file)) {
       const renewed = await only.byPasskey(await signed(), CLIENT, session);
       expect((await only.current(renewed.token))?.session).toMatchObject({ isStrong: true, identity });
       expect(await only.current(begun.token)).toBeNull();
+      await enrolTotp();
+      const current = (
+        await only.current((await only.byIdentity(person.id, CLIENT, { ...how, hasSecondFactor: true })).token)
+      )?.session;
+      expect(await refused(only.byPasskey(await signed(), CLIENT, current))).toBe("PERMISSION_DENIED");
       expect(await refused(only.byIdentity(person.id, CLIENT))).toBe("PERMISSION_DENIED");
       expect(await refused(only.reauthenticate(session, { password: "", code: "" }, CLIENT))).toBe("PERMISSION_DENIED");
     });
