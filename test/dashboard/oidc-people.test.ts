@@ -181,6 +181,10 @@ describe("people of an issuer whose groups decide", () => {
     await at.link(person, claims);
     expect((await person.get(SECURITY_PATH)).text).toContain(claims.email);
     expect((await person.get(`/operator/people/${person.personId}`)).text).toContain(issuer.url);
+    const other = await signedIn(gateway);
+    const taken = await at.link(other, claims);
+    expect([taken.status, taken.text.includes("You are not signed in")]).toEqual([409, false]);
+    expect(taken.text).toContain(`href="${SECURITY_PATH}"`);
     const removed = await person.submit(`${SECURITY_PATH}/oidc/remove`, { issuer: `${issuer.url}/` }, SECURITY_PATH);
     expect(removed.status).toBe(303);
     expect((await personOf(person.email)).identities).toEqual([]);

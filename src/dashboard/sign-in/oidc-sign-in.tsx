@@ -153,9 +153,25 @@ async function orRefusal(dashboard: Dashboard, call: PublicRequest, work: () => 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     noteFailure(dashboard, call, error.code);
-    return refusedPage(error);
+    const isSignedIn = (await dashboard.signIn.current(dashboard.cookies.session.read(call.request) ?? "")) !== null;
+    return isSignedIn && error.code === "CONFLICT" ? notLinkedHere(error) : refusedPage(error);
   }
 }
+
+/** A person whose link fails stays signed in. */
+const notLinkedHere = (error: AppError): Page => ({
+  ...sheetPage(
+    "Not linked",
+    <Message tone="warning" title="The account is not linked">
+      <p>{error.message}</p>
+      <LinkButton kind="primary" href={SECURITY_PATH}>
+        Back to Settings
+      </LinkButton>
+    </Message>,
+  ),
+  status: STATUS[error.code],
+  errorCode: error.code,
+});
 
 const refusedPage = (error: AppError): Page => ({
   ...sheetPage(
