@@ -62,11 +62,7 @@ function viewOf(
 ): Markup {
   const isOnly = issuer?.settings.isOnly ?? false;
   if (person)
-    return isOnly ? (
-      <EnterOnceView {...form} email={person.email} />
-    ) : (
-      <SetPasswordView {...form} email={person.email} />
-    );
+    return isOnly ? <EnterOnceView {...form} person={person} /> : <SetPasswordView {...form} person={person} />;
   if (isOnly) return <IssuerOnlyView title="Welcome" lead={FIRST_OWNER} issuer={form.footer} />;
   return <FirstOwnerView {...form} email={sent?.get("email")} name={sent?.get("name")} />;
 }
@@ -76,7 +72,18 @@ async function submit(dashboard: Dashboard, call: PublicRequest, form: URLSearch
   const token = call.params.token as string;
   const password = form.get("password") ?? "";
   const link = await findSetupLink(deps, token);
-  if (link?.personId !== null) return signIn.bySetupLink(token, password, clientOf(dashboard, call));
+  if (link?.personId !== null) {
+    const before = link ? await findPerson(deps.database, link.personId) : null;
+    const signedIn = await signIn.bySetupLink(token, password, clientOf(dashboard, call));
+    if (before?.isAddressProven === false) {
+      const actor = { kind: "person" as const, id: before.id, name: before.email };
+      await deps.audit.record(
+        { actor, address: call.address, requestId: call.requestId },
+        { event: "person_address_proven" },
+      );
+    }
+    return signedIn;
+  }
   const [email, name] = [(form.get("email") ?? "").trim(), (form.get("name") ?? "").trim()];
   if (!EMAIL.test(email)) throw new AppError("VALIDATION_ERROR", "Enter a valid e-mail address.");
   if (name === "" || name.length > MAX_NAME) throw new AppError("VALIDATION_ERROR", "A name has 1 to 100 characters.");

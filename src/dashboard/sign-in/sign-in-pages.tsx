@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // The pages before somebody is signed in: first owner, sign-in, second factor, setting a password.
 import type { AppError } from "../../foundation/errors.ts";
+import type { Person } from "../../identity/people/store.ts";
 import { MIN_PASSWORD } from "../../identity/sign-in/passwords.ts";
 import { Button, Message, Panel } from "../../web/pages/components.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
@@ -99,13 +100,29 @@ interface ReauthenticateProps extends FormProps {
 }
 
 /** Asks for no password: the issuer comes first, and the link is enough when it cannot be reached. */
-export const EnterOnceView = ({ email, footer, error, action, formToken }: FormProps & { email: string }): Markup => (
+type Invited = Pick<Person, "email" | "isAddressProven">;
+
+const ResetNotice = (): Markup => (
+  <p class="small muted">
+    A team's invitation made this sign-in. Using the link removes the password, passkeys, authenticator app and linked
+    accounts that it has, and ends its sessions and AI clients.
+  </p>
+);
+
+export const EnterOnceView = ({
+  person,
+  footer,
+  error,
+  action,
+  formToken,
+}: FormProps & { person: Invited }): Markup => (
   <IssuerOnlyView
     title="Welcome"
-    lead={email}
+    lead={person.email}
     issuer={footer}
     more={
       <form method="post" action={action} class="stack gap">
+        {person.isAddressProven ? null : <ResetNotice />}
         <FormError error={error} fields={[]} />
         <input type="hidden" name="form_token" value={formToken} />
         <button type="submit" class="button">
@@ -187,9 +204,10 @@ export const FirstOwnerView = (props: FormProps & { email?: string | null; name?
   </SheetForm>
 );
 
-export const SetPasswordView = (props: FormProps & { email: string }): Markup => (
-  <SheetForm {...props} title="Set your password" lead={props.email} submit="Set it and sign in">
-    <input type="hidden" name="username" value={props.email} autocomplete="username" />
+export const SetPasswordView = (props: FormProps & { person: Invited }): Markup => (
+  <SheetForm {...props} title="Set your password" lead={props.person.email} submit="Set it and sign in">
+    <input type="hidden" name="username" value={props.person.email} autocomplete="username" />
+    {props.person.isAddressProven ? null : <ResetNotice />}
     <NewPassword />
   </SheetForm>
 );

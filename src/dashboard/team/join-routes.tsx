@@ -83,7 +83,10 @@ async function joinAsNew(dashboard: Dashboard, call: PublicRequest, form: URLSea
   const hash = await hashPassword(passwords, password, siteOf(client.address));
   const newPerson = async (tx: Orm, { email }: LinkedInvitation) => {
     const database = queryable(tx);
-    const person = await insertPerson(database, { id: crypto.randomUUID(), email, name, role: null });
+    const person = await insertPerson(database, {
+      ...{ id: crypto.randomUUID(), email, name, role: null },
+      isAddressProven: false,
+    });
     if (!person) throw new AppError("CONFLICT", `${email} has a sign-in already. Sign in with it to join.`);
     await storePassword({ ...deps, database }, person.id, hash);
     return person.id;

@@ -15,6 +15,7 @@ import {
   type Person,
   usersOf,
 } from "../people/store.ts";
+import { isAddressProven, proveAddress } from "../sign-in/address-proof.ts";
 import { linkIdentity, personOfIdentity } from "../sign-in/identities.ts";
 import { useSetupLinkOf } from "../sign-in/setup-links.ts";
 import type { IssuerIdentity } from "./authorization.ts";
@@ -55,20 +56,21 @@ export async function admitBySetupLink(
   { setupMac, userOf }: BySetupLink,
   from: From,
 ): Promise<string> {
-  const { personId, isFirst } = await deps.database.transaction(async (tx) => {
+  const { personId, isFirst, isReset } = await deps.database.transaction(async (tx) => {
     const within = { ...deps, database: queryable(tx) };
     const link = await useSetupLinkOf(within, [setupMac]);
     if (!link) throw refused("The link was already used or has expired. Ask for a new one.");
     const id = link.personId ?? (await makeFirstOwner(tx, issuer, identity));
     if ((await findPerson(within.database, id))?.isDisabled !== false)
       throw refused("Sign-in is disabled for this person. An owner can enable it.");
+    const isReset = await proveAddress(tx, id, deps.clock.now());
     await linkIn(within.database, issuer, id, identity, deps.clock.now());
-    return { personId: id, isFirst: link.personId === null };
+    return { personId: id, isFirst: link.personId === null, isReset };
   });
   if (isFirst) await addUserOf(deps.database, personId, await userOf(identity.email as string));
-  await recordOf(deps, from, await findPerson(deps.database, personId), "person_identity_linked", {
-    issuer: issuer.id,
-  });
+  const person = await findPerson(deps.database, personId);
+  if (isReset) await recordOf(deps, from, person, "person_address_proven", { issuer: issuer.id });
+  await recordOf(deps, from, person, "person_identity_linked", { issuer: issuer.id });
   await applyRole(deps, issuer, personId, identity, from);
   return personId;
 }
@@ -155,7 +157,11 @@ async function applyRole(
   const change = person.role === role ? null : await changeRole(deps, personId, role);
   if (change) {
     const details = { issuer: issuer.id, from: change.from, to: change.isLastOwner ? "owner" : role };
-    const event = change.isLastOwner ? "person_last_owner_stays" : "person_changed";
+    const event = change.isUnproven
+      ? "person_role_withheld"
+      : change.isLastOwner
+        ? "person_last_owner_stays"
+        : "person_changed";
     await recordOf(deps, from, person, event, details);
   }
   const current = await findPerson(deps.database, personId);
@@ -175,10 +181,12 @@ function changeRole({ database }: AdmissionDeps, personId: string, role: AdminRo
     await lockPeople(tx);
     const from = await roleIn(tx, personId);
     if (from === role) return null;
+    // Who made the person by an invitation could sign in too, and would get the role with them.
+    if (role !== null && !(await isAddressProven(tx, personId))) return { from, isLastOwner: false, isUnproven: true };
     const isLastOwner = from === "owner" && !(await hasOtherOwner(tx, personId));
     if (!isLastOwner)
       await queryIn(tx, "update people set role = $2::text where id = $1::text::uuid", [personId, role]);
-    return { from, isLastOwner };
+    return { from, isLastOwner, isUnproven: false };
   });
 }
 

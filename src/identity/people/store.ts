@@ -16,11 +16,14 @@ export interface Person {
   /** The operator's; null for people who only act for users. */
   role: AdminRole | null;
   isDisabled: boolean;
+  /** False for who was made by a team's invitation, until a setup link is used. */
+  isAddressProven: boolean;
   /** Rises with each change of role, password or factor. */
   credentialsVersion: number;
 }
 
-const COLUMNS = `id, email, name, role, disabled_at is not null as "isDisabled", credentials_version as "credentialsVersion"`;
+const COLUMNS = `id, email, name, role, disabled_at is not null as "isDisabled", address_proven as "isAddressProven",
+  credentials_version as "credentialsVersion"`;
 
 export async function findPerson(database: Pick<Database, "query">, id: string): Promise<Person | null> {
   const [row] = await database.query<Person>(`select ${COLUMNS} from people where id = $1::text::uuid`, [id]);
@@ -42,12 +45,16 @@ export async function hasPeople(database: Pick<Database, "query">): Promise<bool
 /** Null where the address is another person's. */
 export async function insertPerson(
   database: Pick<Database, "query">,
-  { id, email, name, role }: Omit<Person, "isDisabled" | "credentialsVersion">,
+  {
+    isAddressProven = true,
+    ...person
+  }: Pick<Person, "id" | "email" | "name" | "role"> & Partial<Pick<Person, "isAddressProven">>,
 ): Promise<Person | null> {
   const [row] = await database.query<Person>(
-    `insert into people (id, email, name, role) values ($1::text::uuid, $2, $3, $4) on conflict do nothing
+    `insert into people (id, email, name, role, address_proven) values ($1::text::uuid, $2, $3, $4, $5 = 'yes')
+    on conflict do nothing
     returning ${COLUMNS}`,
-    [id, email, name, role],
+    [person.id, person.email, person.name, person.role, isAddressProven ? "yes" : "no"],
   );
   return row ?? null;
 }

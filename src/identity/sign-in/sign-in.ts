@@ -6,6 +6,7 @@ import { AppError } from "../../foundation/errors.ts";
 import { siteOf } from "../../metering/limits/networks.ts";
 import type { Deps } from "../../server/deps.ts";
 import { addUserOf, findPerson, findPersonByEmail, insertFirstPerson, type Person } from "../people/store.ts";
+import { proveAddress } from "./address-proof.ts";
 import { type Admission, createGuessGuard, type GuessGuard } from "./guess-guard.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { listPasskeys } from "./passkey-store.ts";
@@ -272,6 +273,7 @@ async function setByLink(
     const within = { ...deps, database: queryable(tx) };
     await queryIn(tx, "select 1 from people where id = $1::text::uuid for update", [personId]);
     if ((await useSetupLink(within, token))?.personId !== personId) throw gone();
+    await proveAddress(tx, personId, deps.clock.now());
     if (hash !== null) await storePassword(within, personId, hash);
   });
   return (await findPerson(deps.database, personId)) as Person;

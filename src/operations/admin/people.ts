@@ -15,6 +15,7 @@ import {
 } from "../../identity/people/store.ts";
 import { changeTeam, type RoleChange } from "../../identity/people/team.ts";
 import { TEAM_ROLES } from "../../identity/people/team-roles.ts";
+import { assertAddressProven } from "../../identity/sign-in/address-proof.ts";
 import { deletePasskeys } from "../../identity/sign-in/passkey-store.ts";
 import { endSessions } from "../../identity/sign-in/sessions.ts";
 import { makeSetupLink, SETUP_LINK_MS } from "../../identity/sign-in/setup-links.ts";
@@ -191,6 +192,7 @@ export async function changePerson(
     if (endsOwner && current === "owner" && !(await hasOtherOwner(tx, person.id))) {
       throw new AppError("CONFLICT", `${person.email} is the last owner. Make another person an owner first.`);
     }
+    if (body.role !== undefined && body.role !== null) await assertAddressProven(tx, person);
     await updatePerson(tx, person.id, change, new Date(deps.clock.now()).toISOString());
   });
   return showPerson(deps, person.id);
