@@ -110,6 +110,9 @@ describe("the team's page", () => {
     const { text } = await owner.get(TEAM);
     const row = text.slice(text.indexOf(email));
     const resend = /action="([^"]*\/resend)"/.exec(row)?.[1] as string;
+    const early = await owner.submit(resend, {}, TEAM);
+    expect([early.status, early.headers.get("x-error-code")]).toEqual([429, "RATE_LIMITED"]);
+    gateway.clock.move(10 * 60_000);
     const again = await owner.submit(resend, {}, TEAM);
     const second = /(\/setup\/team\/[A-Za-z0-9_-]{43})/.exec(again.text)?.[1] as string;
     const statusOf = async (link: string) => (await newBrowser(gateway).get(link)).status;

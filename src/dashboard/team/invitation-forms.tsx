@@ -4,7 +4,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
 import { mailContent } from "../../foundation/mail/message.ts";
-import { invite, type MadeInvitation, resend, revoke } from "../../identity/people/invitations.ts";
+import { invite, type MadeInvitation, mailsAbout, resend, revoke } from "../../identity/people/invitations.ts";
 import { rolesToInvite } from "../../identity/people/team.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
@@ -133,7 +133,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
 function sendLink({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): Promise<void> {
   const team = (visit.user as ActingUser).email;
   return deps.mails.send({
-    cause: `invitation ${made.id} until ${made.expiresAt}`,
+    cause: `${mailsAbout(made.id)}until ${made.expiresAt}`,
     to: made.email,
     content: mailContent({
       title: `${visit.person.name} invites you to the team of ${team}`,

@@ -41,6 +41,11 @@ export function claimMails(
   );
 }
 
+/** Deletes those about something that is over, unless they were sent; `about` is how their causes begin. */
+export async function withdrawMails(database: Reader, about: string): Promise<void> {
+  await database.query("delete from mails where state <> 'sent' and starts_with(cause, $1)", [about]);
+}
+
 export async function markSent(database: Reader, id: string): Promise<void> {
   await database.query(
     "update mails set state = 'sent', content = null, lease_until = null, error = null where id = $1::text::uuid",

@@ -32,16 +32,21 @@ export function createMails({ config, database, vault, clock, log }: MailDeps): 
     const cooldown = Math.min(FIRST_COOLDOWN_MS * 4 ** (mail.attempts - 1), MAX_COOLDOWN_MS);
     await postpone(database, mail.id, error.code, clock.now() + cooldown);
   };
+  const contentOf = (mail: DueMail) => {
+    try {
+      return JSON.parse(vault.open(mail.content, mailContext(mail.id))) as MailContent;
+    } catch {
+      // No attempt can open it: the key that sealed it is not in the ring.
+      throw new MailError("content_unreadable", true);
+    }
+  };
   const queue = createRowQueue<DueMail>({
     name: "mails",
     claim: (limit) =>
       transport ? claimMails(database, { now: clock.now(), leaseMs: LEASE_MS, limit }) : Promise.resolve([]),
     async process(mail) {
       try {
-        await transport?.send(
-          mail.recipient,
-          JSON.parse(vault.open(mail.content, mailContext(mail.id))) as MailContent,
-        );
+        await transport?.send(mail.recipient, contentOf(mail));
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
         return fail(mail, error);

@@ -84,20 +84,31 @@ export async function findInvitation(
   return row ?? null;
 }
 
+interface TeamCounts {
+  people: number;
+  invitations: number;
+  /** Made within a day, also those that were revoked. */
+  ofDay: number;
+  isMember: boolean;
+  isInvited: boolean;
+}
+
 /** People of the team and invitations that are open, and whether one of either has the address. */
 export async function countTeam(tx: Orm, userId: string, email: string, now: number) {
-  const [row] = await queryIn<{ people: number; invitations: number; isMember: boolean; isInvited: boolean }>(
+  const [row] = await queryIn<TeamCounts>(
     tx,
     `select (select count(*) from people_users where user_id = $1::text::uuid)::int as people,
       (select count(*) from team_invitations where user_id = $1::text::uuid and accepted_at is null and revoked_at is null
         and expires_at > $3::text::timestamptz)::int as invitations,
+      (select count(*) from team_invitations where user_id = $1::text::uuid
+        and created_at > $3::text::timestamptz - interval '1 day')::int as "ofDay",
       exists (select 1 from people_users as pu join people as p on p.id = pu.person_id
         where pu.user_id = $1::text::uuid and lower(p.email) = lower($2::text)) as "isMember",
       exists (select 1 from team_invitations where user_id = $1::text::uuid and lower(email) = lower($2::text)
         and accepted_at is null and revoked_at is null and expires_at > $3::text::timestamptz) as "isInvited"`,
     [userId, email, iso(now)],
   );
-  return row as { people: number; invitations: number; isMember: boolean; isInvited: boolean };
+  return row as TeamCounts;
 }
 
 export interface NewInvitation {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryable } from "../../foundation/db/raw.ts";
 import { AppError } from "../../foundation/errors.ts";
+import { withdrawMails } from "../../foundation/mail/mail-store.ts";
 import type { Deps } from "../../server/deps.ts";
 import {
   countTeam,
@@ -20,6 +21,9 @@ import { includesRole, type TeamRole } from "./team-roles.ts";
 /** How long a link works. */
 export const INVITATION_MS = 7 * 86_400_000;
 const MAX_OPEN = 50;
+/** Each is a mail to an address that somebody types. */
+const MAX_A_DAY = 50;
+const RESEND_MS = 10 * 60_000;
 const TOKEN_BYTES = 32;
 const MAX_EMAIL = 320;
 /** Neither spaces nor control characters, so that an address ends no line of a mail. */
@@ -35,6 +39,9 @@ export interface MadeInvitation {
   token: string;
   expiresAt: number;
 }
+
+/** How the causes of an invitation's mails begin. */
+export const mailsAbout = (id: string) => `invitation ${id} `;
 
 const macsOf = ({ vault }: Pick<InvitationDeps, "vault">, token: string) => vault.macs(`invitation/${token}`);
 
@@ -54,6 +61,16 @@ async function assertMayInvite(tx: Orm, userId: string, by: string, role: TeamRo
   );
 }
 
+/** Throws `CONFLICT` where the address needs no invitation or the team has no place; returns how many were made within a day. */
+async function assertRoom(tx: Orm, userId: string, email: string, now: number): Promise<number> {
+  const { people, invitations, ofDay, isMember, isInvited } = await countTeam(tx, userId, email, now);
+  if (isMember) throw new AppError("CONFLICT", `${email} is already in the team. Change the role there.`);
+  if (isInvited) throw new AppError("CONFLICT", `${email} has an open invitation. Send it again or revoke it.`);
+  if (invitations >= MAX_OPEN || people + invitations >= MAX_TEAM)
+    throw new AppError("CONFLICT", "The team has no place for another invitation. Revoke one, or remove a person.");
+  return ofDay;
+}
+
 export async function invite(
   deps: InvitationDeps,
   { userId, role, by, ...given }: { userId: string; email: string; role: TeamRole; by: string },
@@ -66,11 +83,9 @@ export async function invite(
   return inTeam(deps.database, userId, async (tx) => {
     await assertMayInvite(tx, userId, by, role);
     const now = deps.clock.now();
-    const { people, invitations, isMember, isInvited } = await countTeam(tx, userId, email, now);
-    if (isMember) throw new AppError("CONFLICT", `${email} is already in the team. Change the role there.`);
-    if (isInvited) throw new AppError("CONFLICT", `${email} has an open invitation. Send it again or revoke it.`);
-    if (invitations >= MAX_OPEN || people + invitations >= MAX_TEAM)
-      throw new AppError("CONFLICT", "The team has no place for another invitation. Revoke one, or remove a person.");
+    const ofDay = await assertRoom(tx, userId, email, now);
+    if (ofDay >= MAX_A_DAY)
+      throw new AppError("RATE_LIMITED", `A team invites ${MAX_A_DAY} people a day at most. Invite others tomorrow.`);
     const { token, mac, expiresAt } = newLink(deps);
     const id = crypto.randomUUID();
     await insertInvitation(tx, { id, userId, email, role, mac, invitedBy: by, now, expiresAt });
@@ -87,8 +102,19 @@ interface OwnInvitation {
 /** Another link for another seven days; the earlier one ends. */
 export function resend(deps: InvitationDeps, own: OwnInvitation): Promise<MadeInvitation> {
   return inTeam(deps.database, own.userId, async (tx) => {
-    const { id, email, role } = await requirePending(deps, tx, own);
+    const { id, email, role, state, expiresAt: endOfLast } = await requirePending(deps, tx, own);
+    const now = deps.clock.now();
+    const wait = Date.parse(endOfLast) - INVITATION_MS + RESEND_MS - now;
+    if (wait > 0) {
+      const minutes = Math.ceil(wait / 60_000);
+      throw new AppError(
+        "RATE_LIMITED",
+        `The invitation was sent within the last ten minutes. Send it again in ${minutes} min.`,
+      );
+    }
+    if (state === "expired") await assertRoom(tx, own.userId, email, now);
     const { token, mac, expiresAt } = newLink(deps);
+    await withdrawMails(queryable(tx), mailsAbout(id));
     await renewInvitation(tx, { id, mac, invitedBy: own.by, expiresAt });
     return { id, email, role, token, expiresAt };
   });
@@ -97,6 +123,7 @@ export function resend(deps: InvitationDeps, own: OwnInvitation): Promise<MadeIn
 export function revoke(deps: InvitationDeps, own: OwnInvitation): Promise<LinkedInvitation> {
   return inTeam(deps.database, own.userId, async (tx) => {
     const invitation = await requirePending(deps, tx, own);
+    await withdrawMails(queryable(tx), mailsAbout(invitation.id));
     await revokeInvitation(tx, invitation.id, deps.clock.now());
     return invitation;
   });
@@ -156,6 +183,7 @@ export async function accept(
     const before = await teamRoleOf(tx, linked.userId, personId);
     if (before !== null && includesRole(before, invitation.role))
       throw new AppError("CONFLICT", `You are already in this team, as ${before}.`);
+    await withdrawMails(queryable(tx), mailsAbout(invitation.id));
     await markAccepted(tx, invitation.id, personId, deps.clock.now());
     await setRole(tx, linked.userId, personId, invitation.role);
     return { personId, userId: linked.userId, userEmail: linked.userEmail, before, after: invitation.role };

@@ -1,6 +1,7 @@
 // Mails over a real SMTP server: once per cause, retried within bounds, without a way into the headers, and never a secret in a log.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { insertMail } from "../../../src/foundation/mail/mail-store.ts";
 import { mailContent } from "../../../src/foundation/mail/message.ts";
 import { checkMail } from "../../../src/operations/doctor/mail-check.ts";
 import { signedIn } from "../../dashboard/browser.ts";
@@ -58,6 +59,14 @@ for (const lane of LANES) {
       await send("one cause");
       expect(smtp.mails.length).toBe(before + 1);
       expect(await rowOf("one cause")).toMatchObject({ state: "sent", attempts: 1, content: null });
+    });
+
+    test("content that no key of the ring opens fails for good", async () => {
+      const row = { id: crypto.randomUUID(), cause: "unreadable", recipient: "ada@example.com", content: "v1.no.text" };
+      await insertMail(gateway.database.database, { ...row, now: gateway.clock.now() });
+      gateway.app.deps.mails.notify();
+      await gateway.app.deps.mails.drain();
+      expect(await rowOf("unreadable")).toMatchObject({ state: "failed", attempts: 1, error: "content_unreadable" });
     });
 
     test("a server that refuses for now is asked again eight times at most, one that knows nobody of the name once", async () => {

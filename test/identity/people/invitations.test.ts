@@ -1,12 +1,14 @@
 // Invitations into teams: any sequence of acts by anybody leaves an owner, and nobody rises above who invited them.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { insertMail } from "../../../src/foundation/mail/mail-store.ts";
 import { listInvitations } from "../../../src/identity/people/invitation-store.ts";
 import {
   accept,
   INVITATION_MS,
   invite,
   type MadeInvitation,
+  mailsAbout,
   resend,
   revoke,
 } from "../../../src/identity/people/invitations.ts";
@@ -16,6 +18,7 @@ import { includesRole, TEAM_ROLES, type TeamRole } from "../../../src/identity/p
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 
+const RESEND_MS = 10 * 60_000;
 const index = fc.nat(5);
 const role = fc.constantFrom(...TEAM_ROLES);
 const act = fc.oneof(
@@ -71,6 +74,7 @@ for (const lane of LANES) {
             }
             const invitation = "nth" in one ? made[one.nth] : undefined;
             if (one.kind === "resend" && invitation) {
+              gateway.clock.move(RESEND_MS);
               const result = await codeOf(resend(deps(), { userId, id: invitation.id, by }));
               if (typeof result !== "string") made[one.nth] = { ...result, by };
             }
@@ -113,6 +117,7 @@ for (const lane of LANES) {
         return typeof result === "string" ? result : "joined";
       };
       const first = await invite(deps(), { userId, email: "a@example.com", role: "admin", by: second });
+      gateway.clock.move(RESEND_MS);
       const again = await resend(deps(), { userId, id: first.id, by: second });
       expect(await join(first.token)).toBe("AUTH_REQUIRED");
       await changeTeam(deps(), { userId, personId: second, role: "admin", by: owner });
@@ -136,6 +141,55 @@ for (const lane of LANES) {
       gateway.clock.move(INVITATION_MS);
       expect(typeof (await send("P7@example.com"))).toBe("object");
       expect(await send("p7@example.com")).toBe("CONFLICT");
+    });
+
+    test("an invitation is sent again once in ten minutes, and an expired one only where the team has a place", async () => {
+      const { userId, owner } = await newTeam();
+      const email = "again@example.com";
+      const { id } = await invite(deps(), { userId, email, role: "member", by: owner });
+      const again = () => codeOf(resend(deps(), { userId, id, by: owner }));
+      expect(await again()).toBe("RATE_LIMITED");
+      gateway.clock.move(RESEND_MS);
+      expect(typeof (await again())).toBe("object");
+      expect(await again()).toBe("RATE_LIMITED");
+      gateway.clock.move(INVITATION_MS);
+      for (let i = 0; i < 50; i++)
+        await invite(deps(), { userId, email: `q${i}@example.com`, role: "member", by: owner });
+      expect(await again()).toBe("CONFLICT");
+    });
+
+    test("a team makes 50 invitations a day at most, also where it revokes them", async () => {
+      const { userId, owner } = await newTeam();
+      const send = () => codeOf(invite(deps(), { userId, email: "a@example.com", role: "member", by: owner }));
+      for (let i = 0; i < 50; i++) {
+        const made = (await send()) as MadeInvitation;
+        await revoke(deps(), { userId, id: made.id, by: owner });
+      }
+      expect(await send()).toBe("RATE_LIMITED");
+      gateway.clock.move(24 * 60 * 60_000);
+      expect(typeof (await send())).toBe("object");
+    });
+
+    test("the waiting mail of an invitation is deleted when it is revoked, sent again or accepted", async () => {
+      const { userId, owner } = await newTeam();
+      const who = await newPerson();
+      const ends = {
+        revoke: (made: MadeInvitation) => revoke(deps(), { userId, id: made.id, by: owner }),
+        resend: (made: MadeInvitation) => resend(deps(), { userId, id: made.id, by: owner }),
+        accept: (made: MadeInvitation) => accept(deps(), made.token, async () => who),
+      };
+      for (const [name, end] of Object.entries(ends)) {
+        const made = await invite(deps(), { userId, email: `${name}@example.com`, role: "member", by: owner });
+        const mail = { recipient: made.email, content: "sealed", now: gateway.clock.now() };
+        for (const cause of [mailsAbout(made.id), mailsAbout(crypto.randomUUID())])
+          await insertMail(deps().database, { ...mail, id: crypto.randomUUID(), cause: `${cause}until 1` });
+        gateway.clock.move(RESEND_MS);
+        await end(made);
+        const left = await deps().database.query<{ cause: string }>("select cause from mails where recipient = $1", [
+          made.email,
+        ]);
+        expect([left.length, left[0]?.cause.includes(made.id)]).toEqual([1, false]);
+      }
     });
 
     test("an address with a line break, a space or an unseen character is refused", async () => {
