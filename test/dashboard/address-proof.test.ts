@@ -119,4 +119,17 @@ describe("a person whom a team's invitation made", () => {
     expect([await passwordWorks(email, PASSWORD), await openGrants(id)]).toEqual([false, 0]);
     expect((await at.signIn(claims("one"))).status).toBe(401);
   });
+
+  test("an invitation's secret is sealed while its visitor signs in at the issuer, and the visitor comes back to it", async () => {
+    const next = `/settings/join/${"s".repeat(43)}`;
+    const { email, browser: member } = await joinAsInviter();
+    const at = visits(gateway, issuer);
+    const claims = { sub: "three", email, email_verified: true, name: "Somebody", groups: [] };
+    await at.link(member as SignedIn, claims);
+    const browser = newBrowser(gateway);
+    const page = await browser.submit("/sign-in/oidc", { next }, "/sign-in");
+    const rows = await gateway.database.database.query<{ next: string | null }>("select next from oidc_attempts");
+    expect([rows.some((row) => row.next !== null), JSON.stringify(rows).includes(next)]).toEqual([true, false]);
+    expect((await browser.get(issuer.signIn(onwardOf(page), claims))).headers.get("location")).toBe(next);
+  });
 });

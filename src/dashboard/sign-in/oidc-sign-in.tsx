@@ -15,19 +15,12 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
-import {
-  HOME_PATH,
-  OIDC_AGAIN_PATH,
-  OIDC_CALLBACK_PATH,
-  OIDC_PATH,
-  SETUP_PATH,
-  SIGN_IN_PATH,
-  safeNext,
-} from "../paths.ts";
+import { OIDC_AGAIN_PATH, OIDC_CALLBACK_PATH, OIDC_PATH, SETUP_PATH, SIGN_IN_PATH, safeNext } from "../paths.ts";
 import { IDENTITY_PATH, PATH as SECURITY_PATH } from "../security/security-views.tsx";
 import { initiatorOf } from "../visit.ts";
 import { logoutRoute } from "./oidc-logout.ts";
 import { issuerOf, oidcOutcome } from "./oidc-outcome.tsx";
+import { openNext, sealNext } from "./sealed-next.ts";
 import { noteFailure, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
 
 const tokenParams = t.Object({ token: t.String({ maxLength: 100, description: "The link's secret." }) });
@@ -121,7 +114,7 @@ async function begin(dashboard: Dashboard, request: Request, attempt: Attempt): 
   const isAgain = attempt.purpose === "sign_in_again";
   const wanted = { ...secrets, state, isAgain, redirectUri: redirectUriOf(deps) };
   const url = await authorizationUrl(issuer, wanted).catch((error) => unusable(dashboard, issuer, error));
-  const next = attempt.next === HOME_PATH ? null : attempt.next;
+  const next = sealNext(deps, mac, attempt.next);
   await insertAttempt(deps.database, mac, { ...attempt, next }, deps.clock.now());
   const { name } = issuer.settings;
   return { ...sheetPage(`Continue to ${name}`, <RedirectNotice name={name} url={url} />), refreshTo: url };
@@ -197,10 +190,11 @@ async function identify(
   const parameters = new URL(request.url).searchParams;
   const state = parameters.get("state") ?? "";
   const bound = boundTo(dashboard, request, issuer, state);
-  const attempt = bound && (await useAttempt(deps.database, bound.mac, deps.clock.now()));
-  if (!attempt)
+  const used = bound && (await useAttempt(deps.database, bound.mac, deps.clock.now()));
+  if (!used)
     throw new AppError("AUTH_REQUIRED", "The sign-in has expired, or was started in another browser. Start again.");
-  const { nonce, verifier } = bound;
+  const { mac, nonce, verifier } = bound;
+  const attempt = { ...used, next: openNext(deps, mac, used.next) };
   const isAgain = attempt.purpose === "sign_in_again";
   const wanted = { state, nonce, verifier, isAgain, redirectUri: redirectUriOf(deps), startedAt: attempt.startedAt };
   const identity = await finishAuthorization(issuer, parameters, wanted).catch((error) =>

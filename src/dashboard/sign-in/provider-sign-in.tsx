@@ -17,6 +17,7 @@ import { type Dashboard, redirectTo } from "../pages.tsx";
 import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
 import { PATH as SECURITY_PATH } from "../security/security-views.tsx";
 import { beginIdentity, finishIdentity, signInProviders, stateOf } from "./provider-identity.ts";
+import { openNext, sealNext } from "./sealed-next.ts";
 import { clientOf, openRoute, readVisitorForm, sheetPage, startSession } from "./sign-in-routes.tsx";
 
 const ATTEMPT_MS = 10 * 60_000;
@@ -103,13 +104,7 @@ async function begin(dashboard: Dashboard, request: Request, { provider: id, per
   const bound = attempt && boundTo(dashboard, request, id, attempt.state);
   if (!attempt || !bound)
     throw new AppError("PERMISSION_DENIED", "Your browser blocks cookies. Allow them and try again.");
-  await insertChallenge(
-    deps.database,
-    bound,
-    personId,
-    deps.clock.now() + ATTEMPT_MS,
-    next === HOME_PATH ? null : next,
-  );
+  await insertChallenge(deps.database, bound, personId, deps.clock.now() + ATTEMPT_MS, sealNext(deps, bound, next));
   return {
     ...sheetPage(`Continue to ${provider.name}`, <RedirectNotice provider={provider} url={attempt.url} />),
     refreshTo: attempt.url,
@@ -151,7 +146,7 @@ async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promis
   }
   const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
   // What comes out of the database is checked like what a browser sends.
-  const next = safeNext(attempt?.next ?? null);
+  const next = safeNext(attempt && openNext(deps, bound as string, attempt.next));
   if (!known) return notLinkedPage(provider, found.name, next);
   return startSession(dashboard, call, await signIn.byIdentity(known, clientOf(dashboard, call)), next);
 }

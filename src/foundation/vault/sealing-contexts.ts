@@ -22,6 +22,9 @@ export const totpContext = (personId: string) => `totp_secrets/${personId}/secre
 /** What a mail says, until it was sent. */
 export const mailContext = (id: string) => `mails/${id}/content`;
 
+/** The page that an unfinished sign-in at a provider or issuer leads to, for ten minutes. */
+export const nextContext = (key: string) => `unfinished_sign_ins/${key}/next`;
+
 /** A page with a secret that a form of a session made, until its one view. */
 export const submissionPageContext = (sessionId: string, nonce: string) =>
   `form_submissions/${sessionId}/${nonce}/sealed_page`;
