@@ -147,7 +147,18 @@ describe("why a call failed", () => {
     [
       "the key may not",
       async () => gateway.call("GET", ISSUES, { key: await newKey({ permissions: ["google:*"] }) }),
-      ["The key lacks github:issues.read .", "Create a key"],
+      ["The key needs github:issues.read . Create a key"],
+    ],
+    [
+      "the key may not make raw requests",
+      async () =>
+        gateway.call("GET", "/api/v1/github/proxy/user", { key: await newKey({ permissions: ["google:*"] }) }),
+      ["The key needs github:proxy.use . Create a key"],
+    ],
+    [
+      "the key may not use a route of the gateway's own",
+      async () => gateway.call("GET", "/api/v1/usage", { key: await newKey({ permissions: ["google:*"] }) }),
+      ["The key needs the permission that the API document names for this route. Create a key"],
     ],
     [
       "the key asks before it destroys",

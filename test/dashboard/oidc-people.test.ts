@@ -224,7 +224,10 @@ describe("people of an issuer who are invited", () => {
     expect((await newBrowser(gateway).get(path)).text).toContain("Sign in with Example Login");
     const { location, browser } = await bySetup(path, owner);
     expect([location, (await browser.get("/operator/people")).status]).toEqual(["/", 200]);
-    expect((await at.signIn(owner)).location).toBe("/");
+    // An invited owner who never signed in keeps nobody from being locked out.
+    await linkOf("/people", { email: "never@example.com", name: "Never", role: "owner" });
+    const next = await at.signIn(owner);
+    expect([next.location, (await next.browser.get("/operator/people")).status]).toEqual(["/", 200]);
     const stays = await entriesOf(gateway, "person_last_owner_stays");
     expect(stays[0]?.details).toMatchObject({ from: "owner", to: "owner" });
   });
@@ -258,6 +261,13 @@ describe("people of an issuer who are invited", () => {
     expect((await newBrowser(gateway).get(path)).status).toBe(401);
     const refused = await newBrowser(gateway).submit("/sign-in", { email, password: PASSWORD });
     expect(refused.headers.get("x-error-code")).toBe("PERMISSION_DENIED");
+    // A second link ends the session of the first, so its use does not go unnoticed.
+    const again = await linkOf(`/people/${email}/link`);
+    expect((await browser.get(SECURITY_PATH)).status).toBe(200);
+    expect((await newBrowser(gateway).submit(again, {}, again)).status).toBe(303);
+    expect((await browser.get(SECURITY_PATH)).status).toBe(303);
+    const uses = await entriesOf(gateway, "person_entered_by_link");
+    expect(uses.map(({ actor }) => actor.name)).toEqual([email, email]);
   });
 
   test("the only way to sign in cannot be removed", async () => {

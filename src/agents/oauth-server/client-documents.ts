@@ -3,6 +3,7 @@ import { clearTimeout, setTimeout } from "node:timers";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../../foundation/errors.ts";
 import { parseEndpointUrl, systemResolve } from "../../foundation/network/address.ts";
+import { boundedBody } from "../../foundation/network/bounded-body.ts";
 import { fetchPinned, type Network, sendErrorOf } from "../../foundation/network/pinned-fetch.ts";
 import { SendError, type SendErrorCode } from "../../foundation/network/send-error.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -81,22 +82,16 @@ async function fetchDocument(network: Network, clientId: string): Promise<Client
   }
 }
 
-async function bodyOf(clientId: string, { status, headers, body }: Response): Promise<Uint8Array> {
+async function bodyOf(clientId: string, response: Response): Promise<Uint8Array> {
+  const { status, headers } = response;
   if (status >= 300 && status < 400) throw new SendError("redirect");
   if (status !== 200) throw new SendError("status");
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json$/.test(type) || headers.has("content-encoding"))
     throw invalidMetadata(clientId, "is not plain JSON");
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (const reader = body?.getReader(); reader; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > MAX_BYTES) throw invalidMetadata(clientId, `is larger than ${MAX_BYTES / 1024} KB`);
-    chunks.push(value);
-  }
-  return Buffer.concat(chunks);
+  return await boundedBody(response, MAX_BYTES, () =>
+    invalidMetadata(clientId, `is larger than ${MAX_BYTES / 1024} KB`),
+  );
 }
 
 function readDocument(clientId: string, bytes: Uint8Array): ClientMetadata {

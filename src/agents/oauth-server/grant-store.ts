@@ -42,7 +42,7 @@ export async function insertGrant(tx: Orm, grant: NewGrant, most: number): Promi
     where (select count(*) from mcp_grants where user_id = $3::text::uuid and revoked_at is null
       and expires_at > $14::text::timestamptz) < $16
       and exists (select 1 from people_users where person_id = $2::text::uuid and user_id = $3::text::uuid
-        and role <> 'viewer')
+        and role <> 'viewer' for share)
     returning 1`,
     [
       ...[grant.id, grant.personId, grant.userId, grant.clientId, grant.clientName, grant.accountId],

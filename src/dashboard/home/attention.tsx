@@ -5,7 +5,7 @@ import type { Registry } from "../../providers/registry/registry.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { maskedKey } from "../keys/key-form.tsx";
-import { endsSoon } from "../keys/key-state.ts";
+import { endsSoon, WEEK_MS } from "../keys/key-state.ts";
 import type { Dashboard } from "../pages.tsx";
 import { INTEGRATIONS_PATH, KEYS_PATH, SUBSCRIPTIONS_PATH } from "../paths.ts";
 import { hasFailed } from "../subscriptions/subscription-pages.tsx";
@@ -19,8 +19,6 @@ export interface Attention {
   next: { label: string; href: string };
 }
 
-/** An end that is nearer than this needs somebody. */
-const SOON_MS = 7 * 86_400_000;
 /** Part of a quota from which on it needs somebody. */
 const NEAR_QUOTA = 0.8;
 
@@ -47,7 +45,7 @@ function ofIntegration(registry: Registry, one: HomeData["integrations"][number]
   if (status !== "active") return [];
   const failed = sources.filter(hasFailed).length;
   return [
-    ...(end !== undefined && Date.parse(end) < now + SOON_MS
+    ...(end !== undefined && Date.parse(end) < now + WEEK_MS
       ? [{ tone: "warning" as const, text: `The access to ${name} ends within a week.`, next }]
       : []),
     ...(failed > 0

@@ -5,7 +5,7 @@ interface KeyEnd {
   expires_at: string | null;
 }
 
-const WEEK_MS = 7 * 86_400_000;
+export const WEEK_MS = 7 * 86_400_000;
 
 export const isEnded = ({ revoked_at, expires_at }: KeyEnd, now: number): boolean =>
   revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= now);

@@ -67,7 +67,9 @@ function Registration({ provider, steps }: { provider: ProviderShape; steps: str
   const { name, client } = provider;
   const how =
     steps === null ? (
-      <p class="muted">Create an OAuth app at {name}, for a server that stores a secret, with the address below.</p>
+      <p class="muted">
+        Create an OAuth app at {name}, for a server that stores a secret, with the redirect URI below.
+      </p>
     ) : (
       <>
         <div class="text">
@@ -82,14 +84,14 @@ function Registration({ provider, steps }: { provider: ProviderShape; steps: str
   return (
     <Section title={`${client ? "" : "1. "}Register an OAuth app at ${name}`}>
       {client ? <Disclosure summary="The steps">{how}</Disclosure> : how}
-      <p class="muted after">The redirect URI, exactly:</p>
-      <Code id="callback" label="Copy the address">
+      <p class="muted after">Its redirect URI, exactly:</p>
+      <Code id="callback" label="Copy the redirect URI">
         {provider.callback_url}
       </Code>
       {provider.sign_in_callback_url === null ? null : (
         <>
           <p class="muted after">If people should sign in here with {name}, register this one too:</p>
-          <Code id="sign-in-callback" label="Copy the address">
+          <Code id="sign-in-callback" label="Copy the redirect URI">
             {provider.sign_in_callback_url}
           </Code>
         </>
@@ -225,7 +227,7 @@ const ADVICE: Record<string, string> = {
   invalid_client: "The provider did not accept the id or the secret. Compare them with those registered there.",
   incorrect_client_credentials:
     "The provider did not accept the id or the secret. Compare them with those registered there.",
-  redirect_uri_mismatch: "The callback address above is not registered at the provider.",
+  redirect_uri_mismatch: "The redirect URI above is not registered at the provider.",
   temporarily_unavailable: "The provider cannot be reached. Try again in a few minutes.",
   identity_unavailable: "The provider did not return the account. Try again in a few minutes.",
 };

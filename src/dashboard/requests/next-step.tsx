@@ -1,13 +1,16 @@
 /** @jsxImportSource #pages */
 // What to do about a failed call, where its own sentence does not say.
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
 import { INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
 import type { Entry } from "./request-table.tsx";
 
-type Failed = Pick<Entry, "action" | "provider" | "account_id" | "method"> & { error: NonNullable<Entry["error"]> };
+type Failed = Pick<Entry, "provider" | "account_id" | "key_id" | "method" | "action"> & {
+  error: NonNullable<Entry["error"]>;
+};
 
-/** `name` is the provider's. Null where the sentence says it all. */
-export function nextStepOf(entry: Failed, name: string): Child | null {
+/** `name` is the provider's, and `endpoint` what was called where it is one. Null where the sentence says it all. */
+export function nextStepOf(entry: Failed, name: string, endpoint?: RegisteredEndpoint): Child | null {
   const { code, provider } = entry.error;
   switch (code) {
     case "VALIDATION_ERROR":
@@ -15,11 +18,11 @@ export function nextStepOf(entry: Failed, name: string): Child | null {
         ? "Correct what is named here, and send the call again."
         : `${name} refused a value. Correct it, and send the call again.`;
     case "NOT_FOUND":
-      return provider === null ? null : `Check the id. The connected account may also not be allowed to see it.`;
+      return provider === null ? null : "Check the id. The connected account may also not be allowed to see it.";
     case "PROVIDER_CONFLICT":
       return "Read what is there now, and decide whether to send the call again.";
     case "PERMISSION_DENIED":
-      return permissionStep(entry, name);
+      return permissionStep(entry, name, endpoint);
     case "INTEGRATION_EXPIRED":
     case "INTEGRATION_REVOKED":
       return reconnect(entry, name);
@@ -30,19 +33,22 @@ export function nextStepOf(entry: Failed, name: string): Child | null {
         ? `${name} responded with something that this version of the gateway does not know. Try again; if it stays, report it with the request id.`
         : `The error is ${name}’s own. Try again in a few minutes; its support can look into its request id.`;
     case "RATE_LIMITED":
-      return "Send fewer calls at once. The response’s Retry-After header said when the next one is taken.";
+      return "Send fewer calls at once. The response’s Retry-After header said how long to wait.";
     default:
       return null;
   }
 }
 
-function permissionStep(entry: Failed, name: string): Child | null {
-  const { error, action, provider, account_id } = entry;
+function permissionStep(entry: Failed, name: string, endpoint?: RegisteredEndpoint): Child | null {
+  const { error, provider, account_id, key_id } = entry;
+  if (error.reason === "key_bounds")
+    return "The key or AI client is limited: to connected accounts, to one of them, or to reading.";
   if (error.reason === "key_permission")
-    return (
+    return key_id === null ? (
+      <>The AI client was not given {neededBy(entry, endpoint)}. Let it in again to change what it may do.</>
+    ) : (
       <>
-        The key lacks <code>{`${provider ?? "gateway"}:${action ?? "*"}`}</code>.{" "}
-        <a href={`${KEYS_PATH}/new`}>Create a key</a> that has it.
+        The key needs {neededBy(entry, endpoint)}. <a href={`${KEYS_PATH}/new`}>Create a key</a> that has it.
       </>
     );
   if (error.reason === "not_set_up") return `${name} has no OAuth app here yet. An operator must set it up.`;
@@ -52,6 +58,17 @@ function permissionStep(entry: Failed, name: string): Child | null {
   if (!isMissing || provider === null) return null;
   if (account_id !== null) return <a href={accountPath(account_id)}>Make a connect link for the account</a>;
   return <a href={`${INTEGRATIONS_PATH}#${provider}`}>Connect {name}</a>;
+}
+
+/** All permissions of the endpoint: the log does not say which of them the caller has. */
+function neededBy({ provider, action }: Failed, endpoint?: RegisteredEndpoint): Child {
+  if (endpoint) return <code>{endpoint.permissions.join(" ")}</code>;
+  // A raw request has no endpoint, and the log has no permissions of the gateway's own routes.
+  return provider && action ? (
+    <code>{`${provider}:${action}`}</code>
+  ) : (
+    "the permission that the API document names for this route"
+  );
 }
 
 function reconnect({ provider, account_id }: Failed, name: string): Child {

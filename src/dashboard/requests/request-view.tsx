@@ -1,6 +1,6 @@
 /** @jsxImportSource #pages */
 // One call: why it failed, what it did at the provider, and everything else that is known of it.
-import type { Registry } from "../../providers/registry/registry.ts";
+import type { RegisteredEndpoint, Registry } from "../../providers/registry/registry.ts";
 import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, type Column, CopyButton, Facts, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
@@ -29,7 +29,7 @@ export function RequestView({ dashboard, visit, callers, entry }: Props): Markup
   const provider = entry.provider === null ? null : providerName(registry, entry.provider);
   return (
     <>
-      <Reason of={entry} provider={provider} />
+      <Reason of={entry} provider={provider} endpoint={endpointOf(registry, entry)} />
       <Recorded of={entry} reader={visit.reader} />
       <Steps of={entry} provider={provider ?? "the provider"} reader={visit.reader} />
       <section class="section" aria-label="The call">
@@ -82,7 +82,12 @@ const Inputs = ({ names }: { names: readonly string[] }): Markup => (
 );
 
 /** Why the call failed: the sentence that the response had, then what the provider said. */
-function Reason({ of, provider }: { of: Entry; provider: string | null }): Markup | null {
+function Reason(props: {
+  of: Entry;
+  provider: string | null;
+  endpoint: RegisteredEndpoint | undefined;
+}): Markup | null {
+  const { of, provider, endpoint } = props;
   const { error, status } = of;
   if (error === null) {
     if (status === null || status < 400) return null;
@@ -93,7 +98,7 @@ function Reason({ of, provider }: { of: Entry; provider: string | null }): Marku
     );
   }
   const { code, message, reason, fields, provider: theirs } = error;
-  const nextStep = nextStepOf({ ...of, error }, provider ?? "the provider");
+  const nextStep = nextStepOf({ ...of, error }, provider ?? "the provider", endpoint);
   const facts: [string, Child][] = [
     ["Error code", <code>{code}</code>],
     ...(reason === null ? [] : [["Reason", <code>{reason}</code>] as [string, Child]]),
@@ -199,7 +204,7 @@ function Recorded({ of: { evidence }, reader }: { of: Call; reader: Reader }): M
 
 /** The tool's form, and the call to copy, with a place for each input that it had. */
 function Repeat({ dashboard: { api, deps }, entry }: Pick<Props, "dashboard" | "entry">): Markup | null {
-  const tool = toolOf(deps.registry, entry);
+  const tool = endpointOf(deps.registry, entry)?.tool ?? null;
   const line = tool === null ? null : lineOf(entry);
   if (tool === null || line === null || !api.find(tool)) return null;
   const body = namesIn(entry, "body");
@@ -226,10 +231,9 @@ function Repeat({ dashboard: { api, deps }, entry }: Pick<Props, "dashboard" | "
   );
 }
 
-/** The tool whose endpoint the call went to. */
-function toolOf({ endpoints }: Registry, { method, endpoint }: Entry): string | null {
-  return endpoints.find((one) => one.method === method && one.path === endpoint)?.tool ?? null;
-}
+/** The endpoint that the call went to. */
+const endpointOf = ({ endpoints }: Registry, { method, endpoint }: Entry): RegisteredEndpoint | undefined =>
+  endpoints.find((one) => one.method === method && one.path === endpoint);
 
 const namesIn = ({ inputs }: Entry, part: "path" | "query" | "body") =>
   (inputs ?? []).flatMap((name) => (name.startsWith(`${part}.`) ? [name.slice(part.length + 1)] : []));

@@ -30,13 +30,12 @@ export function logoutRoute(deps: Deps): PublicRoute {
   };
 }
 
-/** Only what is refused counts against its network: the issuer may end any number of sessions at once. */
+/** Only what is refused counts against its network: an issuer ends any number of sessions at once, and sends no token twice. */
 async function charged(
   { strangers }: Pick<Deps, "strangers">,
   { address }: PublicRequest,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  if (strangers.state("refused_logout", address).remaining === 0) strangers.admit("refused_logout", address);
   try {
     return await work();
   } catch (error) {

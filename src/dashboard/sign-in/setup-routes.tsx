@@ -67,6 +67,13 @@ function viewOf(
   return <FirstOwnerView {...form} email={sent?.get("email")} name={sent?.get("name")} />;
 }
 
+/** What the use of a person's link means beyond the sign-in. */
+async function noteUse({ deps }: Dashboard, { address, requestId }: PublicRequest, { id, ...before }: Person) {
+  const initiator = { actor: { kind: "person" as const, id, name: before.email }, address, requestId };
+  if (!before.isAddressProven) await deps.audit.record(initiator, { event: "person_address_proven" });
+  if (deps.issuer?.settings.isOnly) await deps.audit.record(initiator, { event: "person_entered_by_link" });
+}
+
 async function submit(dashboard: Dashboard, call: PublicRequest, form: URLSearchParams) {
   const { deps, signIn } = dashboard;
   const token = call.params.token as string;
@@ -75,13 +82,7 @@ async function submit(dashboard: Dashboard, call: PublicRequest, form: URLSearch
   if (link?.personId !== null) {
     const before = link ? await findPerson(deps.database, link.personId) : null;
     const signedIn = await signIn.bySetupLink(token, password, clientOf(dashboard, call));
-    if (before?.isAddressProven === false) {
-      const actor = { kind: "person" as const, id: before.id, name: before.email };
-      await deps.audit.record(
-        { actor, address: call.address, requestId: call.requestId },
-        { event: "person_address_proven" },
-      );
-    }
+    if (before) await noteUse(dashboard, call, before);
     return signedIn;
   }
   const [email, name] = [(form.get("email") ?? "").trim(), (form.get("name") ?? "").trim()];

@@ -99,7 +99,6 @@ interface ReauthenticateProps extends FormProps {
   proof: "password" | "password_and_code" | "passkey";
 }
 
-/** Asks for no password: the issuer comes first, and the link is enough when it cannot be reached. */
 type Invited = Pick<Person, "email" | "isAddressProven">;
 
 const ResetNotice = (): Markup => (
@@ -109,6 +108,7 @@ const ResetNotice = (): Markup => (
   </p>
 );
 
+/** Asks for no password: the issuer comes first, and the link is enough when it cannot be reached. */
 export const EnterOnceView = ({
   person,
   footer,

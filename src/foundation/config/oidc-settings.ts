@@ -44,6 +44,8 @@ export function readOidc(value: Value, environment: string, errors: string[]): O
     secondFactors: itemsOf(value("OIDC_SECOND_FACTOR")),
     isOnly: oneOf(value, "GATEWAY_SIGN_IN", ["all", "oidc"], found) === "oidc",
   };
+  if (settings.secondFactors.length > MAX_ITEMS)
+    found.push(`OIDC_SECOND_FACTOR must have at most ${MAX_ITEMS} values.`);
   if (settings.name.length > MAX_NAME) found.push(`OIDC_NAME must have at most ${MAX_NAME} characters.`);
   if (!settings.scopes.split(" ").includes("openid")) found.push("OIDC_SCOPES must contain openid.");
   if (settings.mayJoin && roles === null) found.push("OIDC_JOIN=groups needs OIDC_ROLES: they say who may join.");
@@ -81,14 +83,15 @@ const itemsOf = (text: string | undefined) =>
   (text ?? "")
     .split(",")
     .map((item) => item.trim())
-    .filter((item) => item !== "")
-    .slice(0, MAX_ITEMS);
+    .filter((item) => item !== "");
 
 /** `group=role` pairs with commas between; the last "=" separates, since names of groups may contain one. */
 function readRoles(text: string | undefined, errors: string[]): ReadonlyMap<string, AdminRole> | null {
   if (text === undefined) return null;
   const roles = new Map<string, AdminRole>();
-  for (const item of itemsOf(text)) {
+  const items = itemsOf(text);
+  if (items.length > MAX_ITEMS) errors.push(`OIDC_ROLES must have at most ${MAX_ITEMS} groups.`);
+  for (const item of items) {
     const at = item.lastIndexOf("=");
     const [group, role] = [item.slice(0, Math.max(at, 0)).trim(), item.slice(at + 1).trim() as AdminRole];
     if (group !== "" && ROLES.includes(role) && !roles.has(group)) roles.set(group, role);

@@ -29,7 +29,10 @@ export interface ActivityTargetOption {
   open(report: ActivityReport): ActivityTarget;
 }
 
-export type Activity = ActivityTarget;
+export interface Activity extends Pick<ActivityTarget, "close"> {
+  /** `make` is called only where there is a target. */
+  write(make: () => ActivityEvent): void;
+}
 
 /** To all of the targets; what one of them drops is counted, and named in the log once a minute. */
 export function createActivity(
@@ -60,7 +63,9 @@ export function createActivity(
     };
   });
   return {
-    write(event) {
+    write(make) {
+      if (targets.length === 0) return;
+      const event = make();
       for (const target of targets) target.write(event);
     },
     async close() {

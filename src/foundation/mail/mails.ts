@@ -16,7 +16,7 @@ export interface Mails extends Pick<RowQueue, "start" | "notify" | "drain" | "st
 const LEASE_MS = 120_000;
 const EVERY_MS = 15_000;
 const CONCURRENCY = 2;
-/** With the cooldowns between them some ten hours. */
+/** With the cooldowns between them some eleven hours. */
 const MAX_ATTEMPTS = 8;
 const FIRST_COOLDOWN_MS = 30_000;
 const MAX_COOLDOWN_MS = 4 * 3_600_000;

@@ -90,7 +90,7 @@ export function createAudit(
     });
   };
   /** Also while the table cannot be written: who watches must not depend on it. */
-  const passOn = (entry: NewEntry) => activity?.write(auditActivity(entry));
+  const passOn = (entry: NewEntry) => activity?.write(() => auditActivity(entry));
   const tallies = createTallies(() => clock.now());
   const storeCounted = async (all: boolean) => {
     for (const { initiator, facts, at, times } of tallies.take(all)) {

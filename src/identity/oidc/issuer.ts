@@ -2,6 +2,7 @@
 import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
 import type { AuthorizationServer, Client } from "oauth4webapi";
 import { isPlainAllowed, type OidcSettings } from "../../foundation/config/oidc-settings.ts";
+import { boundedBody } from "../../foundation/network/bounded-body.ts";
 import type { Clock, Deps } from "../../server/deps.ts";
 
 /** What an issuer sends is small: an id token with many groups is the most. */
@@ -164,7 +165,7 @@ async function boundedRequest(
     const response = await fetch(url, { ...init, redirect: "manual", signal });
     const { status, headers } = response;
     if (status >= 500) throw new IssuerError("unavailable", `status_${status}`);
-    return new Response(await boundedBody(response), { status, headers });
+    return new Response(await boundedBody(response, MAX_BYTES, tooLarge), { status, headers });
   } catch (error) {
     if (error instanceof IssuerError) throw error;
     const { name } = error as Error;
@@ -172,21 +173,7 @@ async function boundedRequest(
   }
 }
 
-async function boundedBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (const reader = body?.getReader(); reader; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > MAX_BYTES) {
-      await reader.cancel();
-      throw new IssuerError("unavailable", "response_too_large");
-    }
-    chunks.push(value);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
+const tooLarge = () => new IssuerError("unavailable", "response_too_large");
 
 /** The library's errors carry tokens and claims as their cause: only their codes go on. */
 export async function asIssuerError<T>(work: () => Promise<T>): Promise<T> {

@@ -13,11 +13,13 @@ export async function roleIn(tx: Orm, id: string): Promise<AdminRole | null> {
   return row?.role ?? null;
 }
 
-/** Whether somebody else is an owner who can sign in. */
+/** Whether somebody else is an owner who can sign in: an invited one who never did keeps nobody from being locked out. */
 export async function hasOtherOwner(tx: Orm, personId: string): Promise<boolean> {
   const rows = await queryIn(
     tx,
-    "select 1 from people where role = 'owner' and disabled_at is null and id <> $1::text::uuid limit 1",
+    `select 1 from people as p where role = 'owner' and disabled_at is null and id <> $1::text::uuid
+      and (exists (select 1 from passwords where person_id = p.id) or exists (select 1 from passkeys where person_id = p.id)
+        or exists (select 1 from identities where person_id = p.id)) limit 1`,
     [personId],
   );
   return rows.length > 0;

@@ -23,6 +23,7 @@ import {
   type Beginner,
   beginSession,
   endSession,
+  endSessions,
   findSession,
   RECENT_MS,
   type Session,
@@ -274,7 +275,9 @@ async function setByLink(
     await queryIn(tx, "select 1 from people where id = $1::text::uuid for update", [personId]);
     if ((await useSetupLink(within, token))?.personId !== personId) throw gone();
     await proveAddress(tx, personId, deps.clock.now());
-    if (hash !== null) await storePassword(within, personId, hash);
+    // A new password ends all sessions by itself; without one the person must notice that somebody came in by a link, too.
+    if (hash === null) await endSessions(within, personId, null);
+    else await storePassword(within, personId, hash);
   });
   return (await findPerson(deps.database, personId)) as Person;
 }

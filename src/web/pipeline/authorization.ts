@@ -33,23 +33,27 @@ export function authorize(
   const { effect } = effectsOfRequest(route, input, incoming.request);
   const asksFirst = caller.confirmDestructive || confirmation?.isWanted === true;
   const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isConfirmed !== true;
-  const isPermitted = mayCall(caller, route, effect);
-  if (isPermitted && !isUnconfirmed) return null;
-  if (isPermitted && confirmation) return confirmation;
+  const refusal = refusalOf(caller, route, effect);
+  if (refusal === null && !isUnconfirmed) return null;
+  if (refusal === null && confirmation) return confirmation;
   const code = "PERMISSION_DENIED";
   const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
   deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
-  throw isPermitted
-    ? new UnauthorizedError(code, UNCONFIRMED, { reason: "not_confirmed" })
-    : new UnauthorizedError(code, "Permission denied", { reason: "key_permission" });
+  const [text, reason] = refusal === null ? [UNCONFIRMED, "not_confirmed"] : ["Permission denied", refusal];
+  throw new UnauthorizedError(code, text, { reason });
 }
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */
-export function mayCall(caller: Caller, route: ApiKeyRoute, effect: Effect): boolean {
+export const mayCall = (caller: Caller, route: ApiKeyRoute, effect: Effect): boolean =>
+  refusalOf(caller, route, effect) === null;
+
+/** For the usage log: what stands against the request, a bound of the key or grant, or a permission that it lacks. */
+function refusalOf(caller: Caller, route: ApiKeyRoute, effect: Effect): "key_bounds" | "key_permission" | null {
   const isWithin =
     !(route.owner === "user" && isPartnerOnly(caller)) &&
     (caller.kind !== "mcp_client" || isGranted(route, effect, caller.grant));
-  return isWithin && route.permissions.every((one) => mayUse(caller, one));
+  if (!isWithin) return "key_bounds";
+  return route.permissions.every((one) => mayUse(caller, one)) ? null : "key_permission";
 }
 
 const UNCONFIRMED =

@@ -77,6 +77,16 @@ describe("settings of the issuer", () => {
       "OIDC_JOIN=groups needs OIDC_ROLES: they say who may join.",
     ],
     ["an unknown way to join", { ...SET, OIDC_JOIN: "everyone" }, "OIDC_JOIN must be invited or groups."],
+    [
+      "more groups than are read",
+      { ...SET, OIDC_ROLES: Array.from({ length: 201 }, (_, at) => `g${at}=viewer`).join() },
+      "OIDC_ROLES must have at most 200 groups.",
+    ],
+    [
+      "more values of a second factor than are read",
+      { ...SET, OIDC_SECOND_FACTOR: Array.from({ length: 201 }, (_, at) => `v${at}`).join() },
+      "OIDC_SECOND_FACTOR must have at most 200 values.",
+    ],
     ["scopes without openid", { ...SET, OIDC_SCOPES: "email" }, "OIDC_SCOPES must contain openid."],
     ["nothing but no issuer", { GATEWAY_SIGN_IN: "oidc" }, "GATEWAY_SIGN_IN=oidc needs OIDC_ISSUER."],
     ["an unknown way to sign in", { ...SET, GATEWAY_SIGN_IN: "password" }, "GATEWAY_SIGN_IN must be all or oidc."],

@@ -40,7 +40,7 @@ describe("the file of the activity log", () => {
 
   test("has each event as one line, in order, whatever is in it", async () => {
     const { activity, counts, path, idsIn } = opened();
-    for (const id of numbers(0, 5_000)) activity.write(event(id, { text: "a\nb\u2028\u0085\u007f" }));
+    for (const id of numbers(0, 5_000)) activity.write(() => event(id, { text: "a\nb\u2028\u0085\u007f" }));
     await activity.close();
     expect(idsIn()).toEqual(numbers(0, 5_000));
     expect(counts).toEqual({ written: 5_000, dropped: 0 });
@@ -49,10 +49,10 @@ describe("the file of the activity log", () => {
 
   test("is renamed by whoever rotates it: the next event begins a new one", async () => {
     const first = opened();
-    first.activity.write(event(1));
+    first.activity.write(() => event(1));
     await first.activity.close();
     renameSync(first.path, `${first.path}.1`);
-    first.activity.write(event(2));
+    first.activity.write(() => event(2));
     await first.activity.close();
     expect([first.idsIn(`${first.path}.1`), first.idsIn()]).toEqual([[1], [2]]);
   });
@@ -60,12 +60,12 @@ describe("the file of the activity log", () => {
   test("is not written beyond its bound, and again once it is rotated", async () => {
     const { activity, counts, lines, path, idsIn } = opened({ maxBytes: 1_000 });
     writeFileSync(path, "x".repeat(990));
-    activity.write(event(1));
+    activity.write(() => event(1));
     await activity.close();
     expect(counts).toEqual({ written: 0, dropped: 1 });
     expect(lines).toMatchObject([{ event: "activity_events_dropped", target: "file", events: 1, reason: "file_full" }]);
     rmSync(path);
-    activity.write(event(2));
+    activity.write(() => event(2));
     await activity.close();
     expect(idsIn()).toEqual([2]);
   });
@@ -80,11 +80,11 @@ describe("the file of the activity log", () => {
     };
     const { activity, counts, lines } = opened({ append });
     for (const id of numbers(0, 10)) {
-      activity.write(event(id));
+      activity.write(() => event(id));
       await activity.close();
     }
     isFull = false;
-    activity.write(event(10));
+    activity.write(() => event(10));
     await activity.close();
     expect(counts).toEqual({ written: 1, dropped: 10 });
     expect(JSON.parse(written.join("").split("\n").at(-2) as string).id).toBe(10);
@@ -97,7 +97,7 @@ describe("the file of the activity log", () => {
     let appends = 0;
     const { activity, counts } = opened({ append: () => (appends++ === 0 ? hanging.promise : Promise.resolve()) });
     const text = "x".repeat(10_000);
-    for (const id of numbers(0, 2_000)) activity.write(event(id, { text }));
+    for (const id of numbers(0, 2_000)) activity.write(() => event(id, { text }));
     expect(counts.dropped).toBeGreaterThan(1_000);
     hanging.resolve();
     await activity.close();

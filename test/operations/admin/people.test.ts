@@ -36,6 +36,14 @@ for (const lane of laneOf(import.meta.file)) {
         expect([refused.status, refused.json.code]).toEqual([409, "CONFLICT"]);
       }
       const second = await invite("owner");
+      const enters = async ({ setup_link }: { setup_link: string }) => {
+        const { pathname } = new URL(setup_link);
+        return (await newBrowser(gateway).submit(pathname, { password: PASSWORD }, pathname)).status;
+      };
+      expect(await enters((await gateway.admin("POST", `/people/${first.id}/link`)).json.data)).toBe(303);
+      // Who was invited but has never signed in does not count.
+      expect((await gateway.admin("PATCH", `/people/${first.id}`, { disabled: true })).status).toBe(409);
+      expect(await enters(second)).toBe(303);
       const both = await Promise.all(
         [first.id, second.id].map((id) => gateway.admin("PATCH", `/people/${id}`, { disabled: true })),
       );
