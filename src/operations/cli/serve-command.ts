@@ -73,11 +73,13 @@ function announce(
     return void print({ url, listening, database, ...more }, true);
   }
   const behind = url === listening ? "" : `, listening at ${listening}`;
-  printText(`Gateway at ${url}${behind}${workers ? `, with ${workers} workers` : ""}`);
+  const lines = [`Gateway at ${url}${behind}${workers ? `, with ${workers} workers` : ""}`];
   if (database === "embedded") {
-    printText(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
+    lines.push(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
   }
-  if (setupUrl) printText(`Become the dashboard's first owner, within an hour: ${setupUrl}`);
+  if (setupUrl) lines.push(`Become the dashboard's first owner, within an hour: ${setupUrl}`);
+  // One write, so that whoever reads the pipe has all lines or none.
+  printText(lines.join("\n"));
 }
 
 const readyOf = ({ url, listening, adminListening, database }: RunningGateway) => ({
