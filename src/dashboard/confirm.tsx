@@ -5,6 +5,7 @@ import type { PublicRoute } from "../web/http/route.ts";
 import { LinkButton } from "../web/pages/components.tsx";
 import { FormError, fieldError, TextField } from "../web/pages/fields.tsx";
 import type { Child } from "../web/pages/jsx-runtime.ts";
+import { tr } from "../web/pages/messages.ts";
 import { FormToken } from "./form-token.tsx";
 import type { Done } from "./notice.tsx";
 import { attempt, type Dashboard, type FormDefinition, type View } from "./pages.tsx";
@@ -52,9 +53,9 @@ export function confirmationPages(
 const isTyped = ({ typed }: Question, text: string) => !typed || [text, text.trim()].includes(typed.text);
 
 function mistyped(visit: PageRequest, question: Question): View {
-  const message = `Type ${question.typed?.text} to continue.`;
-  const errors = [{ in: "body", path: "/typed", message }];
-  return questionView(visit, question, new AppError("VALIDATION_ERROR", message, { errors }));
+  const text = tr("Type {text} to continue.", { text: question.typed?.text ?? "" });
+  const errors = [{ in: "body", path: "/typed", message: text }];
+  return questionView(visit, question, new AppError("VALIDATION_ERROR", text, { errors }));
 }
 
 function questionView(visit: PageRequest, question: Question, error?: AppError): View {
@@ -82,7 +83,7 @@ function questionView(visit: PageRequest, question: Question, error?: AppError):
             {button}
           </button>
           <LinkButton kind="quiet" href={back}>
-            {isDangerous ? "Keep it" : "Back"}
+            {isDangerous ? tr("Keep it") : tr("Back")}
           </LinkButton>
         </div>
       </form>

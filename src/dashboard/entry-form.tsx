@@ -4,6 +4,7 @@ import type { AppError } from "../foundation/errors.ts";
 import { Button, LinkButton } from "../web/pages/components.tsx";
 import { FormError } from "../web/pages/fields.tsx";
 import type { Child, Markup } from "../web/pages/jsx-runtime.ts";
+import { tr } from "../web/pages/messages.ts";
 import { FormToken } from "./form-token.tsx";
 import type { PageRequest } from "./visit.ts";
 
@@ -27,7 +28,7 @@ export const EntryForm = (props: {
       <Button kind="primary">{props.button}</Button>
       {props.back === undefined ? null : (
         <LinkButton kind="quiet" href={props.back}>
-          Back
+          {tr("Back")}
         </LinkButton>
       )}
       {props.aside}

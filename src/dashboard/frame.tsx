@@ -3,22 +3,23 @@
 
 import { Icon } from "../web/pages/components.tsx";
 import { type Markup, NOTHING } from "../web/pages/jsx-runtime.ts";
+import { chosenLanguage, LANGUAGE_NAMES, PAGE_LANGUAGES } from "../web/pages/language.ts";
+import { message, rich, tr } from "../web/pages/messages.ts";
 import { FormToken } from "./form-token.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import { DoneNoticeView } from "./notice.tsx";
 import type { View } from "./pages.tsx";
-import { HOME_PATH, SIGN_OUT_PATH, THEME_PATH } from "./paths.ts";
+import { HOME_PATH, LANGUAGE_PATH, SIGN_OUT_PATH, THEME_PATH } from "./paths.ts";
 import { hasTeamRole, mayVisit, type PageRequest } from "./visit.ts";
 
 export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Markup => (
   <div class="frame" data-person={visit.person.id}>
     <a class="skip" href="#main">
-      Skip to content
+      {tr("Skip to content")}
     </a>
     <header class="topbar">
       <a class="button quiet" href="#menu">
-        <Icon name="menu" />
-        Menu
+        {rich("{icon}Menu", { icon: <Icon name="menu" /> })}
       </a>
       <span class="strong">{view.title}</span>
     </header>
@@ -52,21 +53,21 @@ const isHere = ({ path }: NavigationLink, pathname: string) =>
   path === HOME_PATH ? pathname === HOME_PATH : pathname.startsWith(path);
 
 const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
-  <nav id="menu" class="side" aria-label="Pages">
+  <nav id="menu" class="side" aria-label={tr("Pages")}>
     <div class="brand-line">
       <span class="tile brand" aria-hidden="true">
         G
       </span>
-      <span class="strong">Gateway</span>
+      <span class="strong">{tr("Gateway")}</span>
       <a class="button quiet close" href="#main">
         <Icon name="cross" />
-        <span class="visually-hidden">Close the menu</span>
+        <span class="visually-hidden">{tr("Close the menu")}</span>
       </a>
     </div>
     <Acting visit={visit} />
     {groupsOf(visit).map(({ title, links }) => (
       <div class="group">
-        <h2>{title}</h2>
+        <h2>{tr(title)}</h2>
         <ul>
           {links.map((link) => (
             <li>
@@ -76,13 +77,14 @@ const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
                 aria-current={isHere(link, visit.url.pathname) ? "page" : undefined}
               >
                 <Icon name={link.icon} />
-                {link.title}
+                {tr(link.title)}
               </a>
             </li>
           ))}
         </ul>
       </div>
     ))}
+    <LanguageChoice visit={visit} />
     <ThemeChoice visit={visit} />
     <Person visit={visit} />
   </nav>
@@ -102,7 +104,7 @@ function Acting({ visit }: { visit: PageRequest }): Markup {
     <form class="acting" method="post" action="/acting">
       <FormToken visit={visit} />
       <label class="visually-hidden" for="acting">
-        Act for
+        {tr("Act for")}
       </label>
       <select id="acting" name="user" data-submit>
         {users.map(({ id, email }) => (
@@ -113,7 +115,7 @@ function Acting({ visit }: { visit: PageRequest }): Markup {
       </select>
       <noscript>
         <button type="submit" class="button small">
-          Go
+          {tr("Go")}
         </button>
       </noscript>
     </form>
@@ -121,29 +123,62 @@ function Acting({ visit }: { visit: PageRequest }): Markup {
 }
 
 const THEME_TITLES = [
-  { value: "", title: "The system’s theme" },
-  { value: "light", title: "Light" },
-  { value: "dark", title: "Dark" },
+  { value: "", title: message("The system’s theme") },
+  { value: "light", title: message("Light") },
+  { value: "dark", title: message("Dark") },
 ];
 
-/** It leads back to the page where it stands. The page repeats no query, which a stranger can write; our script reloads with it. */
 const ThemeChoice = ({ visit }: { visit: PageRequest }): Markup => (
-  <form class="theme" method="post" action={THEME_PATH} data-stays>
-    <FormToken visit={visit} />
-    <input type="hidden" name="next" value={`${visit.base}${visit.url.pathname}`} />
-    <label class="visually-hidden" for="theme">
-      Theme
+  <ReaderChoice
+    visit={visit}
+    name="theme"
+    path={THEME_PATH}
+    label={tr("Theme")}
+    value={visit.reader.theme}
+    options={THEME_TITLES.map(({ value, title }) => ({ value, title: tr(title) }))}
+  />
+);
+
+const LanguageChoice = ({ visit }: { visit: PageRequest }): Markup => (
+  <ReaderChoice
+    visit={visit}
+    name="language"
+    path={LANGUAGE_PATH}
+    label={tr("Language")}
+    value={chosenLanguage(visit.request.headers.get("cookie") ?? "")}
+    options={[
+      { value: "", title: tr("The browser’s language") },
+      ...PAGE_LANGUAGES.map((language) => ({ value: language, title: LANGUAGE_NAMES[language], lang: language })),
+    ]}
+  />
+);
+
+/** It leads back to the page where it stands. The page repeats no query, which a stranger can write; our script reloads with it. */
+const ReaderChoice = (props: {
+  visit: PageRequest;
+  name: string;
+  path: string;
+  label: string;
+  /** Null where the browser's own decides. */
+  value: string | null;
+  options: readonly { value: string; title: string; lang?: string }[];
+}): Markup => (
+  <form class="theme" method="post" action={props.path} data-stays>
+    <FormToken visit={props.visit} />
+    <input type="hidden" name="next" value={`${props.visit.base}${props.visit.url.pathname}`} />
+    <label class="visually-hidden" for={props.name}>
+      {props.label}
     </label>
-    <select id="theme" name="theme" data-submit>
-      {THEME_TITLES.map(({ value, title }) => (
-        <option value={value} selected={value === (visit.reader.theme ?? "")}>
+    <select id={props.name} name={props.name} data-submit>
+      {props.options.map(({ value, title, lang }) => (
+        <option value={value} lang={lang} selected={value === (props.value ?? "")}>
           {title}
         </option>
       ))}
     </select>
     <noscript>
       <button type="submit" class="button small">
-        Go
+        {tr("Go")}
       </button>
     </noscript>
   </form>
@@ -158,27 +193,27 @@ const Person = ({ visit }: { visit: PageRequest }): Markup => (
       <span class="muted">{visit.person.role ?? visit.user?.role ?? "member"}</span>
     </p>
     <button type="submit" class="button quiet small">
-      Sign out
+      {tr("Sign out")}
     </button>
   </form>
 );
 
 const KeyList = ({ visit }: { visit: PageRequest }): Markup => (
   <dialog id="keys" aria-labelledby="keys-title">
-    <h2 id="keys-title">Keys</h2>
+    <h2 id="keys-title">{tr("Keys")}</h2>
     <dl class="facts">
       <dt>
         <kbd>/</kbd>
       </dt>
-      <dd>Search</dd>
+      <dd>{tr("Search")}</dd>
       <dt>
         <kbd>↑</kbd> <kbd>↓</kbd>
       </dt>
-      <dd>Move between rows</dd>
+      <dd>{tr("Move between rows")}</dd>
       <dt>
         <kbd>j</kbd> <kbd>k</kbd>
       </dt>
-      <dd>Open the next or the previous request, Escape closes it</dd>
+      <dd>{tr("Open the next or the previous request, Escape closes it")}</dd>
       {groupsOf(visit)
         .flatMap(({ links }) => links)
         .map(({ key, title }) => (
@@ -186,13 +221,13 @@ const KeyList = ({ visit }: { visit: PageRequest }): Markup => (
             <dt>
               <kbd>g</kbd> <kbd>{key}</kbd>
             </dt>
-            <dd>{title}</dd>
+            <dd>{tr(title)}</dd>
           </>
         ))}
     </dl>
     <form method="dialog">
       <button type="submit" class="button">
-        Close
+        {tr("Close")}
       </button>
     </form>
   </dialog>

@@ -6,6 +6,7 @@ import type { Deps } from "../server/deps.ts";
 import { sealedCookie } from "../web/pages/browser.ts";
 import { Notice } from "../web/pages/components.tsx";
 import type { Markup } from "../web/pages/jsx-runtime.ts";
+import { tr } from "../web/pages/messages.ts";
 import { FormToken } from "./form-token.tsx";
 import type { PageRequest } from "./visit.ts";
 
@@ -94,7 +95,7 @@ export const DoneNoticeView = ({ visit, notice }: { visit: PageRequest; notice: 
               )),
             )}
             <button type="submit" class="button small">
-              Undo
+              {tr("Undo")}
             </button>
           </form>
         ) : null}

@@ -12,6 +12,7 @@ import type { PublicRequest, PublicRoute, Reply } from "../web/http/route.ts";
 import { PAGES_TAG } from "../web/pages/assets.ts";
 import { foreignForm, readOwnForm } from "../web/pages/browser.ts";
 import { type Child, readdressed } from "../web/pages/jsx-runtime.ts";
+import { errorMessage } from "../web/pages/messages.ts";
 import { type Page, respondWithPage } from "../web/pages/response.tsx";
 import { addressing, ofNamedUser, splitAddress } from "./addresses.ts";
 import type { InternalApi } from "./api.ts";
@@ -150,7 +151,7 @@ function assertOwnForm({ cookies }: Context, visit: PageRequest, token: string):
   );
 }
 
-const WITHOUT_USER = "You do not act for this user. An owner of its team or an operator can add you.";
+const WITHOUT_USER = errorMessage("You do not act for this user. An owner of its team or an operator can add you.");
 
 interface Needs extends Pick<Definition, "access" | "needsRecentSignIn"> {
   role: TeamRole | null;

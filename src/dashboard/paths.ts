@@ -8,6 +8,7 @@ export const OIDC_CALLBACK_PATH = "/sign-in/oidc/callback";
 export const OIDC_LOGOUT_PATH = "/sign-in/oidc/logout";
 export const SIGN_OUT_PATH = "/sign-out";
 export const THEME_PATH = "/settings/theme";
+export const LANGUAGE_PATH = "/settings/language";
 export const SETUP_PATH = "/setup";
 /** Links of invitations into teams. */
 export const JOIN_PATH = "/setup/team";

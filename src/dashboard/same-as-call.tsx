@@ -3,6 +3,7 @@
 import { Disclosure } from "../web/pages/components.tsx";
 import { Code } from "../web/pages/data.tsx";
 import type { Markup } from "../web/pages/jsx-runtime.ts";
+import { tr } from "../web/pages/messages.ts";
 
 export interface CallLine {
   method: string;
@@ -102,13 +103,13 @@ export function pythonLiteral(value: unknown): string {
 
 export const CallCode = (props: CallProps): Markup => (
   <div class="call-lines">
-    <Code id={`${props.id}-curl`} label="Copy curl">
+    <Code id={`${props.id}-curl`} label={tr("Copy curl")}>
       {curlOf(props)}
     </Code>
-    <Code id={`${props.id}-ts`} label="Copy TypeScript">
+    <Code id={`${props.id}-ts`} label={tr("Copy TypeScript")}>
       {typeScriptOf(props)}
     </Code>
-    <Code id={`${props.id}-python`} label="Copy Python">
+    <Code id={`${props.id}-python`} label={tr("Copy Python")}>
       {pythonOf(props)}
     </Code>
   </div>
@@ -116,7 +117,7 @@ export const CallCode = (props: CallProps): Markup => (
 
 export const SameAsCall = (props: CallProps): Markup => (
   <div class="section">
-    <Disclosure summary="The same as a call">
+    <Disclosure summary={tr("The same as a call")}>
       <CallCode {...props} />
     </Disclosure>
   </div>

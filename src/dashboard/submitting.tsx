@@ -15,6 +15,7 @@ import type { Deps } from "../server/deps.ts";
 import type { PublicRoute } from "../web/http/route.ts";
 import { LinkButton, Notice } from "../web/pages/components.tsx";
 import { Fragment, Raw } from "../web/pages/jsx-runtime.ts";
+import { tr } from "../web/pages/messages.ts";
 import type { Dashboard, FormResult, View } from "./pages.tsx";
 import { HOME_PATH } from "./paths.ts";
 import type { PageRequest } from "./visit.ts";
@@ -113,16 +114,17 @@ export function secretPages({ deps, page }: Dashboard): PublicRoute[] {
 }
 
 const secretGoneView = (): View => ({
-  title: "This was shown once",
+  title: tr("This was shown once"),
   body: (
     <div class="fields">
       <Notice tone="neutral">
-        What you created here was already shown, or its ten minutes are over. It exists, and reloading did not create a
-        second one. If you did not save it, revoke or replace it, and create another.
+        {tr(
+          "What you created here was already shown, or its ten minutes are over. It exists, and reloading did not create a second one. If you did not save it, revoke or replace it, and create another.",
+        )}
       </Notice>
       <div class="form-foot">
         <LinkButton kind="primary" href={HOME_PATH}>
-          Start page
+          {tr("Start page")}
         </LinkButton>
       </div>
     </div>

@@ -10,6 +10,7 @@ import type { Session } from "../identity/sign-in/sessions.ts";
 import type { LiveAuthorization } from "../metering/long-lived/live-authorizations.ts";
 import type { Deps } from "../server/deps.ts";
 import { ADMIN_ROLES, type AdminRole, type PublicRequest } from "../web/http/route.ts";
+import { errorMessage } from "../web/pages/messages.ts";
 import { type Reader, readerOf } from "../web/pages/reader.ts";
 import { basePathOf, splitAddress } from "./addresses.ts";
 import type { Dashboard } from "./pages.tsx";
@@ -42,12 +43,12 @@ export interface PageRequest {
 export type Access = "person" | "user" | "partner" | AdminRole;
 
 const FORBIDDEN: Record<Access, string> = {
-  person: "Sign in first.",
-  user: "You do not act for any user. An operator can give you one, or somebody invites you to a team.",
-  partner: "This page is for partners. An operator can give your user a partner profile.",
-  viewer: "This page is for operators. An owner can give you a role.",
-  operator: "This needs the role operator. An owner can give it to you.",
-  owner: "This needs the role owner. An owner can give it to you.",
+  person: errorMessage("Sign in first."),
+  user: errorMessage("You do not act for any user. An operator can give you one, or somebody invites you to a team."),
+  partner: errorMessage("This page is for partners. An operator can give your user a partner profile."),
+  viewer: errorMessage("This page is for operators. An owner can give you a role."),
+  operator: errorMessage("This needs the role operator. An owner can give it to you."),
+  owner: errorMessage("This needs the role owner. An owner can give it to you."),
 };
 
 export function mayVisit({ person, user }: Pick<PageRequest, "person" | "user">, access: Access): boolean {

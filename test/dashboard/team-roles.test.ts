@@ -82,6 +82,7 @@ const OF_PERSON = [
     "page_secret",
     "form_sign_out",
     "form_acting",
+    "form_language",
     "form_theme",
     "form_change_password",
   ],

@@ -5,6 +5,7 @@ import { requestedScopes } from "../../connections/connect/authorize.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import { type Brand, brandStyle } from "../../identity/partners/brand.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
@@ -60,7 +61,7 @@ function brandForms(dashboard: Dashboard): PublicRoute[] {
         const brand = brandIn(form);
         const result = await attempt(() => api.call(visit, "replace_brand", { body: { ...brand } }));
         if ("error" in result) return showConnectPage(dashboard, visit, { brand, brandError: result.error });
-        return done(PATH, "Saved. Your customers see it on the next connect page they open.");
+        return done(PATH, tr("Saved. Your customers see it on the next connect page they open."));
       },
     }),
     form({
@@ -131,8 +132,8 @@ async function showConnectPage(
   const error = typed.brandError ?? typed.originError;
   const [provider] = deps.registry.providers.values();
   return {
-    title: "Connect page",
-    lead: "How you appear to your customers when they grant access, and where they return to.",
+    title: tr("Connect page"),
+    lead: tr("How you appear to your customers when they grant access, and where they return to."),
     ...(error && { error }),
     body: (
       <>
@@ -152,7 +153,7 @@ async function showConnectPage(
           baseUrl={deps.baseUrl}
           line={api.lineOf("replace_brand")}
           id="brand-call"
-          body={{ name: brand.name ?? "Your name", color: brand.color ?? "#14352b" }}
+          body={{ name: brand.name ?? tr("Your name"), color: brand.color ?? "#14352b" }}
         />
         <SameAsCall
           baseUrl={deps.baseUrl}

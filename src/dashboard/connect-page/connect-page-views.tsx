@@ -10,6 +10,7 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Table } from "../../web/pages/data.tsx";
 import { Check, FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -36,30 +37,30 @@ export const BrandForm = (props: { visit: PageRequest; brand: Brand; error: AppE
       >
         <TextField
           name="name"
-          label="Name"
+          label={tr("Name")}
           value={brand.name}
           error={fieldError(error, "name")}
-          hint="The name that your customers know. The default is the name of your partner profile."
+          hint={tr("The name that your customers know. The default is the name of your partner profile.")}
         />
         <div>
           <Check name="has_color" value="yes" isChecked={brand.color !== null}>
-            Our own colour
+            {tr("Our own colour")}
           </Check>
           <TextField
             name="color"
-            label="Colour of the main button"
+            label={tr("Colour of the main button")}
             type="color"
             value={brand.color ?? DEFAULT_COLOR}
             error={fieldError(error, "color")}
-            hint="It needs a contrast of 3 to 1 on white."
+            hint={tr("It needs a contrast of 3 to 1 on white.")}
           />
         </div>
         <LogoFields brand={brand} error={error} />
       </div>
       <div class="form-foot">
-        <Button kind="primary">Save</Button>
+        <Button kind="primary">{tr("Save")}</Button>
         <button type="submit" class="button" formaction={`${PATH}/preview`}>
-          Preview
+          {tr("Preview")}
         </button>
       </div>
     </form>
@@ -69,12 +70,12 @@ export const BrandForm = (props: { visit: PageRequest; brand: Brand; error: AppE
 const LogoFields = ({ brand, error }: { brand: Brand; error: AppError | null }): Markup => (
   <>
     <div class="field">
-      <label for="logo-file">Logo</label>
+      <label for="logo-file">{tr("Logo")}</label>
       <input type="file" id="logo-file" accept="image/png,image/webp" data-file-to="logo" />
     </div>
     <MultilineField
       name="logo"
-      label="Logo as a data URL"
+      label={tr("Logo as a data URL")}
       isCode
       value={brand.logo}
       error={fieldError(error, "logo")}
@@ -82,7 +83,7 @@ const LogoFields = ({ brand, error }: { brand: Brand; error: AppError | null }):
     />
     {brand.logo === null ? null : (
       <Check name="no_logo" value="yes">
-        Remove the logo
+        {tr("Remove the logo")}
       </Check>
     )}
   </>
@@ -101,13 +102,13 @@ export function Preview(props: {
   const brand = { name, color, logo: logo !== null && LOGO.test(logo) ? logo : null };
   const party = {
     partner: brand,
-    name: name ?? "Your name",
+    name: name ?? tr("Your name"),
     forWhom: "your customer",
     externalId: null,
     returnHost,
   };
   return (
-    <section id="preview" aria-label="Preview of the connect page">
+    <section id="preview" aria-label={tr("Preview of the connect page")}>
       {color !== null && COLOR.test(color) ? (
         <link rel="stylesheet" href={`${PATH}/preview.css?color=${color.slice(1)}`} />
       ) : null}
@@ -135,22 +136,24 @@ export const Origins = (props: {
   error: AppError | null;
 }): Markup => (
   <section class="section">
-    <h2>Redirect origins</h2>
+    <h2>{tr("Redirect origins")}</h2>
     {props.origins.length === 0 ? (
-      <Empty title="Any address is allowed">
-        <p class="muted">List the origins of your own sites, so that a stolen key cannot send people elsewhere.</p>
+      <Empty title={tr("Any address is allowed")}>
+        <p class="muted">
+          {tr("List the origins of your own sites, so that a stolen key cannot send people elsewhere.")}
+        </p>
       </Empty>
     ) : (
       <Table
-        caption="Redirect origins"
+        caption={tr("Redirect origins")}
         rows={props.origins}
         columns={[
-          { title: "Origin", cell: (origin) => <code>{origin}</code> },
+          { title: tr("Origin"), cell: (origin) => <code>{origin}</code> },
           {
             title: "",
             cell: (origin) => (
               <LinkButton kind="quiet" href={`${PATH}/origins/remove?origin=${encodeURIComponent(origin)}`}>
-                Remove<span class="visually-hidden"> {origin}</span>
+                {rich("Remove{origin}", { origin: <span class="visually-hidden"> {origin}</span> })}
               </LinkButton>
             ),
           },
@@ -162,7 +165,7 @@ export const Origins = (props: {
       <FormError error={props.error} fields={["origins"]} />
       <TextField
         name="origin"
-        label="Origin to add"
+        label={tr("Origin to add")}
         isCode
         isRequired
         placeholder="https://app.example.com"
@@ -171,7 +174,7 @@ export const Origins = (props: {
       />
       <div class="form-foot">
         <button type="submit" class="button">
-          Add origin
+          {tr("Add origin")}
         </button>
       </div>
     </form>
@@ -179,21 +182,21 @@ export const Origins = (props: {
 );
 
 export const removeOriginView = (visit: PageRequest, origin: string, isLast: boolean): View => ({
-  title: "Remove this origin?",
+  title: tr("Remove this origin?"),
   body: (
     <form method="post" action={`${PATH}/origins/remove`} class="fields">
       <FormToken visit={visit} />
       <input type="hidden" name="origin" value={origin} />
       <p>
         Connect sessions that return to <code>{origin}</code> are refused from now on.
-        {isLast ? " It is the last one. Without a list, any address is allowed again." : ""}
+        {isLast ? tr(" It is the last one. Without a list, any address is allowed again.") : ""}
       </p>
       <div class="form-foot">
         <button type="submit" class="button danger">
-          Remove origin
+          {tr("Remove origin")}
         </button>
         <LinkButton kind="quiet" href={PATH}>
-          Keep it
+          {tr("Keep it")}
         </LinkButton>
       </div>
     </form>

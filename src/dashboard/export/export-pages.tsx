@@ -3,6 +3,7 @@
 import { ownExportResponse } from "../../identity/personal-data/export.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon } from "../../web/pages/components.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import { type ActingUser, initiatorOf, type PageRequest, sessionAuthorization } from "../visit.ts";
@@ -22,25 +23,24 @@ export function exportPages(dashboard: Dashboard): PublicRoute[] {
 function showExport({ api, deps }: Dashboard, visit: PageRequest): View {
   const { email, caller } = visit.user as ActingUser;
   return {
-    title: "Your data",
+    title: tr("Your data"),
     lead: (
       <>
         Everything that is stored about <bdi>{email}</bdi>
-        {caller.partner ? " and its connected accounts" : ""}: integrations, keys, events, webhooks, the usage log and
-        the audit log. Secrets are not in it.
+        {caller.partner ? tr(" and its connected accounts") : ""}: integrations, keys, events, webhooks, the usage log
+        and the audit log. Secrets are not in it.
       </>
     ),
     body: (
       <>
         <p>
           <a class="button primary" href={FILE_PATH} download="">
-            <Icon name="download" />
-            Export as JSON lines
+            {rich("{icon}Export as JSON lines", { icon: <Icon name="download" /> })}
           </a>
         </p>
         <p class="small muted">
           The file can be large. Its last line is <code>{'{"kind":"end"}'}</code>; without that line, it is incomplete.
-          {caller.partner ? " With X-Account-Id, the call below exports only that account." : ""}
+          {caller.partner ? tr(" With X-Account-Id, the call below exports only that account.") : ""}
         </p>
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("export_data")} id="call" />
       </>

@@ -8,6 +8,7 @@ import { LinkButton } from "../../web/pages/components.tsx";
 import { Code, Status, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
@@ -42,7 +43,7 @@ export function eventPage(dashboard: Dashboard): PublicRoute[] {
         const to = status === "archived" ? inboxPath(filters) : eventPath(id, filters);
         const before = form.get("before");
         const undo = isStatus(before) && { undo: { action: eventPath(id, {}), fields: { ...filters, mark: before } } };
-        return done(to, `The event is marked as ${status}.`, { ...undo });
+        return done(to, tr("The event is marked as {status}.", { status }), { ...undo });
       },
     }),
   ];
@@ -53,11 +54,7 @@ function viewOf({ deps, api }: Dashboard, visit: PageRequest, filters: Filters, 
   const { text, isCut } = prettyJson(event.payload);
   return {
     title: event.type,
-    lead: (
-      <a href={inboxPath(filters)}>
-        <span aria-hidden="true">← </span>Inbox
-      </a>
-    ),
+    lead: <a href={inboxPath(filters)}>{rich("{span}Inbox", { span: <span aria-hidden="true">← </span> })}</a>,
     action: <Marks visit={visit} event={event} filters={filters} />,
     body: (
       <>
@@ -72,7 +69,7 @@ function viewOf({ deps, api }: Dashboard, visit: PageRequest, filters: Filters, 
             </div>
             {isWebAddress(event.url) ? (
               <LinkButton kind="quiet" href={event.url}>
-                Open in {name}
+                {rich("Open in {name}", { name })}
               </LinkButton>
             ) : null}
           </div>
@@ -84,9 +81,9 @@ function viewOf({ deps, api }: Dashboard, visit: PageRequest, filters: Filters, 
           <EventFacts visit={visit} event={event} />
         </div>
         <section class="section">
-          <h2>Body</h2>
+          <h2>{tr("Body")}</h2>
           <Code id="body">{text}</Code>
-          {isCut ? <p class="small muted">The first 64 KB; the call below returns all of it.</p> : null}
+          {isCut ? <p class="small muted">{tr("The first 64 KB; the call below returns all of it.")}</p> : null}
         </section>
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_event", { params: { id: event.id } })} id="call" />
       </>
@@ -101,29 +98,29 @@ const EventFacts = ({ visit, event }: { visit: PageRequest; event: InboxEvent })
   <dl class="facts small">
     {event.actor ? (
       <>
-        <dt>Who</dt>
+        <dt>{tr("Who")}</dt>
         <dd>
           <bdi>{event.actor}</bdi>
         </dd>
       </>
     ) : null}
-    <dt>State</dt>
+    <dt>{tr("State")}</dt>
     <dd>
       <Status tone={event.status === "unread" ? "warning" : "neutral"}>
         <span id="event-state">{event.status}</span>
       </Status>
     </dd>
-    <dt>Happened</dt>
+    <dt>{tr("Happened")}</dt>
     <dd>
       <Time reader={visit.reader} at={event.occurred_at} format="second" />
     </dd>
-    <dt>Received</dt>
+    <dt>{tr("Received")}</dt>
     <dd>
       <Time reader={visit.reader} at={event.received_at} format="second" />
     </dd>
     {event.external_id ? (
       <>
-        <dt>Account</dt>
+        <dt>{tr("Account")}</dt>
         <dd>
           <code>{event.external_id}</code>
         </dd>
@@ -131,7 +128,7 @@ const EventFacts = ({ visit, event }: { visit: PageRequest; event: InboxEvent })
     ) : (
       NOTHING
     )}
-    <dt>Event</dt>
+    <dt>{tr("Event")}</dt>
     <dd>
       <code>{event.id}</code>
     </dd>
@@ -149,7 +146,7 @@ const Marks = ({ visit, event, filters }: { visit: PageRequest; event: InboxEven
     </button>
     {event.status === "archived" ? null : (
       <button type="submit" class="button" name="mark" value="archived">
-        Archive
+        {tr("Archive")}
       </button>
     )}
   </form>

@@ -6,6 +6,7 @@ import type { AppError } from "../../foundation/errors.ts";
 import { FormattedNumber } from "../../web/pages/data.tsx";
 import { Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, tr } from "../../web/pages/messages.ts";
 import type { Dashboard } from "../pages.tsx";
 import { SearchForm } from "../search-form.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -22,12 +23,12 @@ export function FilterForm(props: {
   const any = (title: string) => ({ value: "", title });
   const types = [...new Set(eventTypesOf(dashboard.deps.registry).map(({ type }) => type))].sort();
   return (
-    <SearchForm path="/inbox" results="events" swap="outerMorph" button="Filter">
+    <SearchForm path="/inbox" results="events" swap="outerMorph" button={tr("Filter")}>
       {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
       <div class="wide-field">
         <TextField
           name="q"
-          label="Search in title, summary and actor"
+          label={tr("Search in title, summary and actor")}
           type="search"
           value={filters.q}
           maxLength={200}
@@ -36,15 +37,15 @@ export function FilterForm(props: {
       </div>
       <Select
         name="provider"
-        label="Provider"
+        label={tr("Provider")}
         value={filters.provider}
-        options={[any("All"), ...providers.map(({ id, name }) => ({ value: id, title: name }))]}
+        options={[any(tr("All")), ...providers.map(({ id, name }) => ({ value: id, title: name }))]}
       />
       <Select
         name="type"
-        label="Type"
+        label={tr("Type")}
         value={filters.type}
-        options={[any("All"), ...types.map((type) => ({ value: type, title: type }))]}
+        options={[any(tr("All")), ...types.map((type) => ({ value: type, title: type }))]}
       />
       {visit.user?.caller.partner ? <AccountFilter value={filters.account} isUnknown={error !== undefined} /> : null}
     </SearchForm>
@@ -54,22 +55,22 @@ export function FilterForm(props: {
 const AccountFilter = ({ value, isUnknown }: { value: string | undefined; isUnknown: boolean }): Markup => (
   <TextField
     name="account"
-    label="Account"
+    label={tr("Account")}
     value={value}
     placeholder="external_id; empty: your own"
     maxLength={255}
     autocomplete="off"
     isCode
-    error={isUnknown ? "You have no account with this external_id." : null}
+    error={isUnknown ? tr("You have no account with this external_id.") : null}
   />
 );
 
-const TABS: readonly { title: string; status?: EventStatus | "all" }[] = [
-  { title: "Current" },
-  { title: "Unread", status: "unread" },
-  { title: "Read", status: "read" },
-  { title: "Archived", status: "archived" },
-  { title: "All", status: "all" },
+const TABS: readonly { title: Message; status?: EventStatus | "all" }[] = [
+  { title: message("Current") },
+  { title: message("Unread"), status: "unread" },
+  { title: message("Read"), status: "read" },
+  { title: message("Archived"), status: "archived" },
+  { title: message("All"), status: "all" },
 ];
 
 export const Tabs = ({
@@ -81,7 +82,7 @@ export const Tabs = ({
   filters: Filters;
   counts: InboxPage["counts"];
 }): Markup => (
-  <nav class="tabs" aria-label="State">
+  <nav class="tabs" aria-label={tr("State")}>
     {TABS.map(({ title, status }) => {
       const { status: now, ...others } = filters;
       return (
@@ -90,7 +91,7 @@ export const Tabs = ({
           href={inboxPath({ ...others, ...(status && { status }) })}
           aria-current={now === status ? "page" : undefined}
         >
-          {title}
+          {tr(title)}
           {isStatus(status ?? null) ? (
             <span class="muted">
               {" "}

@@ -6,6 +6,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import { Empty, Pager } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { type Done, done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { INTEGRATIONS_PATH } from "../paths.ts";
@@ -63,12 +64,12 @@ async function showInbox(dashboard: Dashboard, visit: PageRequest): Promise<View
   if (visit.request.headers.has("hx-request") && page && searchParams.get("seen") === fingerprint)
     return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
   return {
-    title: "Inbox",
-    lead: "Events from your providers. New ones appear automatically.",
+    title: tr("Inbox"),
+    lead: tr("Events from your providers. New ones appear automatically."),
     action: (
       <noscript>
         <a class="button" href={inboxPath(filters)}>
-          Reload
+          {tr("Reload")}
         </a>
       </noscript>
     ),
@@ -121,23 +122,22 @@ function Events({ dashboard, visit, filters, page, fingerprint }: EventsProps): 
 function NoEvents(props: { filters: Filters; counts: InboxPage["counts"]; hasMore: boolean }): Markup {
   const { filters, counts, hasMore } = props;
   const { account, ...narrowing } = filters;
-  if (hasMore) return <Empty title="No match yet. Load more to search older events." />;
+  if (hasMore) return <Empty title={tr("No match yet. Load more to search older events.")} />;
   const isEmpty = counts.unread + counts.read + counts.archived === 0;
   if (!isEmpty && Object.keys(narrowing).length > 0)
     return (
-      <Empty title="No event matches.">
+      <Empty title={tr("No event matches.")}>
         <a class="button" href={inboxPath(account === undefined ? {} : { account })}>
-          Show all current events
+          {tr("Show all current events")}
         </a>
       </Empty>
     );
-  if (!isEmpty) return <Empty title="All done. All events are archived." />;
+  if (!isEmpty) return <Empty title={tr("All done. All events are archived.")} />;
   return (
-    <Empty title="No events yet.">
-      <p class="muted">Connect a provider that sends events, and they appear here and at your webhooks.</p>
+    <Empty title={tr("No events yet.")}>
+      <p class="muted">{tr("Connect a provider that sends events, and they appear here and at your webhooks.")}</p>
       <a class="button primary" href={INTEGRATIONS_PATH}>
-        <Icon name="plug" />
-        Connect a provider
+        {rich("{icon}Connect a provider", { icon: <Icon name="plug" /> })}
       </a>
     </Empty>
   );
@@ -154,7 +154,7 @@ async function mark({ api }: Dashboard, visit: PageRequest, form: URLSearchParam
       const ids = form.getAll(`to_${status}`);
       if (ids.length > 0) await set(status, ids);
     }
-    return done(to, "The events are as they were.");
+    return done(to, tr("The events are as they were."));
   }
   const chosen = chosenIn(form);
   if (chosen) {
@@ -162,8 +162,8 @@ async function mark({ api }: Dashboard, visit: PageRequest, form: URLSearchParam
     if (ids.length === 0) return { to, notice: null };
     if (isRow) await api.call(visit, "mark_event", { params: { id: ids[0] as string }, body: { status }, ...account });
     else await set(status, ids);
-    const count = ids.length === 1 ? "The event is" : `${ids.length} events are`;
-    return done(to, `${count} marked as ${status}.`, {
+    const count = ids.length === 1 ? tr("The event is") : `${ids.length} events are`;
+    return done(to, tr("{count} marked as {status}.", { count, status }), {
       undo: { action: "/inbox", fields: undoFields(form, filters, ids) },
     });
   }
@@ -172,7 +172,7 @@ async function mark({ api }: Dashboard, visit: PageRequest, form: URLSearchParam
   const until = form.get("until") ?? "";
   const filter = { status: "unread", until, ...(provider && { provider }), ...(type && { type }) };
   await api.call(visit, "mark_events", { body: { status: "read", filter }, ...account });
-  return done(to, "All events of this list are marked as read.");
+  return done(to, tr("All events of this list are marked as read."));
 }
 
 /** The events that a press is about, of one row or of those that are ticked; null where it is about all. */

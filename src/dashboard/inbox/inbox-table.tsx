@@ -3,6 +3,7 @@
 import { Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { PageRequest } from "../visit.ts";
 import { eventPath, type Filters, type InboxEvent } from "./inbox-query.ts";
@@ -23,26 +24,26 @@ export function EventForm(props: {
       {events.map(({ id, status }) => (status === "unread" ? <input type="hidden" name="unread" value={id} /> : null))}
       <p class="bulk">
         <button type="submit" class="button small" name="ticked" value="read">
-          Mark selected as read
+          {tr("Mark selected as read")}
         </button>
         <button type="submit" class="button small" name="ticked" value="archived">
-          Archive selected
+          {tr("Archive selected")}
         </button>
         {filters.q === undefined ? (
           <button type="submit" class="button quiet small" name="all" value="read">
-            Mark all as read
+            {tr("Mark all as read")}
           </button>
         ) : null}
       </p>
-      <Table caption="Events, newest first" columns={eventColumns(visit, filters)} rows={events} />
+      <Table caption={tr("Events, newest first")} columns={eventColumns(visit, filters)} rows={events} />
     </form>
   );
 }
 
 const eventColumns = (visit: PageRequest, filters: Filters) => [
-  { title: "Event", cell: (event: InboxEvent) => <EventCell visit={visit} event={event} filters={filters} /> },
+  { title: tr("Event"), cell: (event: InboxEvent) => <EventCell visit={visit} event={event} filters={filters} /> },
   {
-    title: "From",
+    title: tr("From"),
     hideOnNarrow: true,
     cell: ({ provider, type }: InboxEvent) => (
       <span class="from">
@@ -52,12 +53,12 @@ const eventColumns = (visit: PageRequest, filters: Filters) => [
     ),
   },
   {
-    title: "Who",
+    title: tr("Who"),
     hideOnNarrow: true,
     cell: ({ actor }: InboxEvent) => (actor ? <bdi class="clipped">{actor}</bdi> : "—"),
   },
   {
-    title: "Received",
+    title: tr("Received"),
     hideOnNarrow: true,
     cell: ({ received_at }: InboxEvent) => <Time reader={visit.reader} at={received_at} />,
   },
@@ -65,7 +66,7 @@ const eventColumns = (visit: PageRequest, filters: Filters) => [
     title: "",
     cell: ({ id, status, title }: InboxEvent) => (
       <button type="submit" class="button quiet small" name={status === "archived" ? "restore" : "archive"} value={id}>
-        {status === "archived" ? "Restore" : "Archive"}
+        {status === "archived" ? tr("Restore") : tr("Archive")}
         <span class="visually-hidden"> {title}</span>
       </button>
     ),
@@ -75,7 +76,13 @@ const eventColumns = (visit: PageRequest, filters: Filters) => [
 /** The ids let a row keep its tick and its focus when newer ones come in above it. */
 const EventCell = ({ visit, event, filters }: { visit: PageRequest; event: InboxEvent; filters: Filters }): Markup => (
   <div class="event-cell">
-    <input type="checkbox" id={`tick-${event.id}`} name="id" value={event.id} aria-label={`Select: ${event.title}`} />
+    <input
+      type="checkbox"
+      id={`tick-${event.id}`}
+      name="id"
+      value={event.id}
+      aria-label={tr("Select: {title}", { title: event.title })}
+    />
     <div>
       <a
         href={eventPath(event.id, filters)}
@@ -84,7 +91,7 @@ const EventCell = ({ visit, event, filters }: { visit: PageRequest; event: Inbox
         {event.status === "unread" ? (
           <>
             <span class="dot" aria-hidden="true"></span>
-            <span class="visually-hidden">Unread: </span>
+            <span class="visually-hidden">{tr("Unread:")} </span>
           </>
         ) : null}
         <bdi>{event.title}</bdi>

@@ -7,6 +7,7 @@ import { permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Check, FormError } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { View } from "../pages.tsx";
 import { INTEGRATIONS_PATH } from "../paths.ts";
@@ -40,8 +41,8 @@ export function choiceView(visit: PageRequest, provider: Provider, { integration
   const granted = integration?.enabled_services.flatMap((one) => (one.is_enabled ? one.service_name : [])) ?? [];
   const chosen = new Set(form?.getAll("permission") ?? (granted.length > 0 ? granted : permissionsOf(provider)));
   return {
-    title: `${integration ? "Reconnect" : "Connect"} ${provider.name}`,
-    lead: `Choose what calls with your keys may do. ${provider.name} is asked for nothing else.`,
+    title: `${integration ? tr("Reconnect") : tr("Connect")} ${provider.name}`,
+    lead: tr("Choose what calls with your keys may do. {name} is asked for nothing else.", { name: provider.name }),
     error,
     body: (
       <form class="fields" method="post" action={connectPath(provider.id)} data-connects={INTEGRATIONS_PATH}>
@@ -57,12 +58,14 @@ export function choiceView(visit: PageRequest, provider: Provider, { integration
           </fieldset>
         ))}
         <p class="muted small">
-          {provider.name} may grant some of these only together. The next page lists all that it is asked for.
+          {rich("{name} may grant some of these only together. The next page lists all that it is asked for.", {
+            name: provider.name,
+          })}
         </p>
         <div class="form-foot">
-          <Button kind="primary">Continue</Button>
+          <Button kind="primary">{tr("Continue")}</Button>
           <LinkButton kind="quiet" href={INTEGRATIONS_PATH}>
-            Cancel
+            {tr("Cancel")}
           </LinkButton>
         </div>
       </form>

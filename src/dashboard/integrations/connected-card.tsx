@@ -5,6 +5,7 @@ import { Disclosure, Tag } from "../../web/pages/components.tsx";
 import { Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { OwnData } from "../own-operations.ts";
 import { requestsPath } from "../requests/request-filters.tsx";
 import { type Entry, EntryStatus } from "../requests/request-table.tsx";
@@ -39,7 +40,7 @@ export const ConnectedCard = (props: CardProps): Markup => {
       <div class="card-foot">
         <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration.status !== "active"} />
         <a class="button quiet small" href={`/integrations/${provider.id}/disconnect`}>
-          Disconnect<span class="visually-hidden"> {provider.name}</span>
+          {rich("Disconnect{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
         </a>
       </div>
     </li>
@@ -53,8 +54,8 @@ function Grant({ visit: { reader }, provider, integration }: CardProps): Markup 
     <>
       {hasEnded ? (
         <p class="small">
-          {provider.name} {status === "expired" ? "no longer accepts this connection" : "revoked the grant"}. Reconnect
-          it to continue; nothing else is lost.
+          {provider.name} {status === "expired" ? tr("no longer accepts this connection") : "revoked the grant"}.
+          Reconnect it to continue; nothing else is lost.
         </p>
       ) : null}
       <p class="small">
@@ -66,15 +67,13 @@ function Grant({ visit: { reader }, provider, integration }: CardProps): Markup 
           </>
         ) : null}
         <br />
-        <span class="muted">
-          since <Time reader={reader} at={at} format="day" />
-        </span>
-        {end === undefined ? null : (
-          <>
-            <br />
-            Access ends on <Time reader={reader} at={end} format="minute" />. Reconnect before then.
-          </>
-        )}
+        <span class="muted">{rich("since {at}", { at: <Time reader={reader} at={at} format="day" /> })}</span>
+        {end === undefined
+          ? null
+          : rich("{br}Access ends on {end}. Reconnect before then.", {
+              br: <br />,
+              end: <Time reader={reader} at={end} format="minute" />,
+            })}
       </p>
     </>
   );
@@ -85,17 +84,17 @@ function LastCalls({ visit, integration, activity }: CardProps): Markup {
   if (!activity)
     return (
       <p class="small muted">
-        Not among your newest calls. <a href={all}>Requests</a>
+        {rich("Not among your newest calls. <a>Requests</a>", { a: (inner) => <a href={all}>{inner}</a> })}
       </p>
     );
   const { last, lastError } = activity;
   return (
     <p class="small">
-      <Call visit={visit} label="Last call" entry={last} />
+      <Call visit={visit} label={tr("Last call")} entry={last} />
       {lastError === null || lastError === last ? null : (
         <>
           <br />
-          <Call visit={visit} label="Last error" entry={lastError} />
+          <Call visit={visit} label={tr("Last error")} entry={lastError} />
         </>
       )}
     </p>
@@ -117,14 +116,14 @@ function Permissions({ provider, integration, access }: CardProps): Markup {
   if (on.length === 0) return NOTHING;
   return (
     <Disclosure summary={on.length === 1 ? "1 permission" : `${on.length} permissions`}>
-      <ul class="words" aria-label="Granted permissions">
+      <ul class="words" aria-label={tr("Granted permissions")}>
         {on.map(({ service_name }) => (
           <li>
             <Tag tone="neutral">{service_name}</Tag>
           </li>
         ))}
       </ul>
-      <ChooseLink provider={provider} access={access} text="Choose others" />
+      <ChooseLink provider={provider} access={access} text={tr("Choose others")} />
     </Disclosure>
   );
 }

@@ -8,6 +8,7 @@ import { permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
 import { Button } from "../../web/pages/components.tsx";
 import { Status } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { Dashboard } from "../pages.tsx";
 import { INTEGRATIONS_PATH } from "../paths.ts";
@@ -36,20 +37,20 @@ export async function accessOf(
 }
 
 const STATUS_LABELS = {
-  active: { tone: "good", word: "Connected" },
-  pending: { tone: "warning", word: "Waiting for confirmation" },
-  expired: { tone: "bad", word: "Expired" },
-  revoked: { tone: "bad", word: "Revoked at the provider" },
-  unavailable: { tone: "bad", word: "Not served here now" },
+  active: { tone: "good", word: message("Connected") },
+  pending: { tone: "warning", word: message("Waiting for confirmation") },
+  expired: { tone: "bad", word: message("Expired") },
+  revoked: { tone: "bad", word: message("Revoked at the provider") },
+  unavailable: { tone: "bad", word: message("Not served here now") },
 } as const;
 
 export const IntegrationState = ({ status }: { status: keyof typeof STATUS_LABELS }): Markup => {
   const { tone, word } = STATUS_LABELS[status];
-  return <Status tone={tone}>{word}</Status>;
+  return <Status tone={tone}>{tr(word)}</Status>;
 };
 
 export const AccessState = ({ access }: { access: ProviderAccess | undefined }): Markup =>
-  access?.status ? <IntegrationState status={access.status} /> : <span class="muted small">Not connected</span>;
+  access?.status ? <IntegrationState status={access.status} /> : <span class="muted small">{tr("Not connected")}</span>;
 
 /** The address that starts a connect, and at which its permissions are chosen. */
 export const connectPath = (provider: string) => `/integrations/${encodeURIComponent(provider)}/connect`;
@@ -65,7 +66,7 @@ export function ConnectButton(props: {
   if (!access?.canConnect) return NOTHING;
   const label = (
     <>
-      {access.status === null ? "Connect" : "Reconnect"}
+      {access.status === null ? tr("Connect") : tr("Reconnect")}
       <span class="visually-hidden"> {provider.name}</span>
     </>
   );
@@ -85,12 +86,12 @@ export function ConnectButton(props: {
 
 /** The way to connect with some permissions only; nothing where that makes no difference. */
 export function ChooseLink(props: { provider: Provider; access: ProviderAccess | undefined; text?: string }): Markup {
-  const { provider, access, text = "Permissions" } = props;
+  const { provider, access, text = tr("Permissions") } = props;
   if (!access?.canConnect || !hasChoice(provider)) return NOTHING;
   return (
     <a class="button quiet small" href={connectPath(provider.id)}>
       {text}
-      <span class="visually-hidden"> of {provider.name}</span>
+      <span class="visually-hidden"> {rich("of {name}", { name: provider.name })}</span>
     </a>
   );
 }

@@ -11,6 +11,7 @@ import { Notice } from "../../web/pages/components.tsx";
 import { Empty } from "../../web/pages/data.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, redirectTo, type View } from "../pages.tsx";
@@ -69,7 +70,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       async act(visit) {
         const provider = visit.params.provider as string;
         await api.call(visit, "disconnect_integration", { params: visit.params });
-        const name = deps.registry.provider(provider)?.name ?? "The provider";
+        const name = deps.registry.provider(provider)?.name ?? tr("The provider");
         return done(
           INTEGRATIONS_PATH,
           `${name} is disconnected. Its tokens are erased here and revoked at the provider.`,
@@ -99,14 +100,14 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
   });
   const others = found.filter(({ id }) => !byProvider.has(id));
   return {
-    title: "Integrations",
-    lead: "The providers that you have connected and that calls with your keys can use.",
+    title: tr("Integrations"),
+    lead: tr("The providers that you have connected and that calls with your keys can use."),
     body: (
       <>
-        <Outcome visit={visit} nameOf={(id) => deps.registry.provider(id)?.name ?? "The provider"} />
+        <Outcome visit={visit} nameOf={(id) => deps.registry.provider(id)?.name ?? tr("The provider")} />
         <AgentRequestNotice visit={visit} provider={providers.find(({ id }) => id === searchParams.get("connect"))} />
-        <SearchForm path={INTEGRATIONS_PATH} results="integrations" button="Search">
-          <TextField name="q" label="Search" type="search" value={q} autocomplete="off" />
+        <SearchForm path={INTEGRATIONS_PATH} results="integrations" button={tr("Search")}>
+          <TextField name="q" label={tr("Search")} type="search" value={q} autocomplete="off" />
         </SearchForm>
         <div id="integrations">
           {cards.length > 0 ? (
@@ -118,9 +119,9 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
           ) : null}
           <Unconnected visit={visit} providers={others} access={access} />
           {found.length === 0 ? (
-            <Empty title={`No provider matches “${q}”.`}>
+            <Empty title={tr("No provider matches “{q}”.", { q })}>
               <a class="button" href={INTEGRATIONS_PATH}>
-                Show all
+                {tr("Show all")}
               </a>
             </Empty>
           ) : null}
@@ -144,36 +145,41 @@ function AgentRequestNotice({ visit, provider }: { visit: PageRequest; provider:
   if (!provider || !visit.user) return NOTHING;
   return (
     <Notice tone="warning">
-      An agent needs {provider.name}. If you expect this, connect it below for {visit.user.email}; the agent then
-      continues.
+      {rich("An agent needs {name}. If you expect this, connect it below for {email}; the agent then continues.", {
+        name: provider.name,
+        email: visit.user.email,
+      })}
     </Notice>
   );
 }
 
 /** Why nothing was connected, by the code that the flow came back with. */
-const REASONS: Record<string, string> = {
-  access_denied: "You cancelled, or denied access at the provider.",
-  session_expired: "The link expired after 30 minutes.",
-  temporarily_unavailable: "The provider could not be reached. Try again in a few minutes.",
-  replacement_refused: "You signed in with another account, and kept the existing connection.",
-  replacement_expired:
+const REASONS: Record<string, Message> = {
+  access_denied: message("You cancelled, or denied access at the provider."),
+  session_expired: message("The link expired after 30 minutes."),
+  temporarily_unavailable: message("The provider could not be reached. Try again in a few minutes."),
+  replacement_refused: message("You signed in with another account, and kept the existing connection."),
+  replacement_expired: message(
     "You signed in with another account, and did not decide in time whether to replace the connection.",
+  ),
 };
 
 /** How a connect ended. Anyone can write an address, so it chooses only among our own sentences. */
 function Outcome({ visit, nameOf }: { visit: PageRequest; nameOf: (id: string) => string }): Markup {
   const query = visit.url.searchParams;
   if (query.get("status") === "success")
-    return <Notice tone="good">Connected. Calls with your keys can now use it.</Notice>;
+    return <Notice tone="good">{tr("Connected. Calls with your keys can now use it.")}</Notice>;
   const error = query.get("error");
   if (error === null && query.get("status") === null) return NOTHING;
-  const reason =
-    error !== null && Object.hasOwn(REASONS, error) ? REASONS[error] : "The provider did not complete the connection.";
+  const known = error !== null && Object.hasOwn(REASONS, error) ? REASONS[error] : undefined;
+  const reason = tr(known ?? "The provider did not complete the connection.");
   const name = nameOf(query.get("connected") ?? "");
   return (
     <Notice tone="warning">
-      {error?.startsWith("replacement_") ? `${name} was not changed.` : `${name} was not connected.`} {reason} Existing
-      connections are unchanged, and you can try again at any time.
+      {error?.startsWith("replacement_")
+        ? tr("{name} was not changed.", { name })
+        : tr("{name} was not connected.", { name })}{" "}
+      {reason} {tr("Existing connections are unchanged, and you can try again at any time.")}
     </Notice>
   );
 }
@@ -194,15 +200,20 @@ async function disconnectQuestion(dashboard: Dashboard, visit: PageRequest) {
   if (!integration) throw new AppError("NOT_FOUND", "This integration does not exist.");
   const provider = providerOf(dashboard, visit);
   return {
-    title: `Disconnect ${provider.name}?`,
-    button: "Disconnect",
+    title: tr("Disconnect {name}?", { name: provider.name }),
+    button: tr("Disconnect"),
     isDangerous: true,
     back: INTEGRATIONS_PATH,
     body: (
       <p>
-        The tokens of <bdi class="strong">{integration.identity.name}</bdi> are erased here and revoked at{" "}
-        {provider.name}. Calls are refused with <code>PERMISSION_DENIED</code> until it is connected again. The usage
-        log is kept.
+        {rich(
+          "The tokens of {name} are erased here and revoked at {name_2}. Calls are refused with {code} until it is connected again. The usage log is kept.",
+          {
+            name: <bdi class="strong">{integration.identity.name}</bdi>,
+            name_2: provider.name,
+            code: <code>PERMISSION_DENIED</code>,
+          },
+        )}
       </p>
     ),
   };

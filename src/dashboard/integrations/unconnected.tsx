@@ -5,6 +5,7 @@ import { permissionsOf } from "../../providers/registry/scopes.ts";
 import { type Column, Table } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { ChooseLink, ConnectButton, type ProviderAccess } from "./connecting.tsx";
 
@@ -20,7 +21,7 @@ export function Unconnected({ visit, providers, access }: Props): Markup {
   const rows = [...providers.filter(canConnect), ...providers.filter((provider) => !canConnect(provider))];
   const columns: Column<Provider>[] = [
     {
-      title: "Provider",
+      title: tr("Provider"),
       cell: ({ id, name }) => (
         <span class="with-mark" id={id}>
           <ProviderMark id={id} name={name} />
@@ -29,7 +30,7 @@ export function Unconnected({ visit, providers, access }: Props): Markup {
       ),
     },
     {
-      title: "Services",
+      title: tr("Services"),
       hideOnNarrow: true,
       cell: (provider) => <span class="muted clipped">{servicesOf(provider).join(", ")}</span>,
     },
@@ -48,8 +49,8 @@ export function Unconnected({ visit, providers, access }: Props): Markup {
   ];
   return (
     <section class="section">
-      <h2>Not connected</h2>
-      <Table caption="Providers that are not connected" columns={columns} rows={rows} />
+      <h2>{tr("Not connected")}</h2>
+      <Table caption={tr("Providers that are not connected")} columns={columns} rows={rows} />
     </section>
   );
 }
@@ -62,8 +63,8 @@ const servicesOf = (provider: Provider) => [
 const SetUp = ({ visit, provider: { id, name } }: { visit: PageRequest; provider: Provider }): Markup =>
   mayVisit(visit, "operator") ? (
     <a class="button quiet small" href={`/operator/providers/${id}`}>
-      Set up<span class="visually-hidden"> {name}</span>
+      {rich("Set up{name}", { name: <span class="visually-hidden"> {name}</span> })}
     </a>
   ) : (
-    <span class="muted small">An operator must set it up first</span>
+    <span class="muted small">{tr("An operator must set it up first")}</span>
   );

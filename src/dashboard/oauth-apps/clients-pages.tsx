@@ -10,6 +10,7 @@ import { LinkButton } from "../../web/pages/components.tsx";
 import { Code, Table, Time } from "../../web/pages/data.tsx";
 import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
@@ -39,7 +40,12 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
         const body = { client_id: form.get("client_id") ?? "", client_secret: form.get("client_secret") ?? "" };
         const result = await attempt(() => api.call(visit, "save_oauth_app", { params: visit.params, body }));
         if ("error" in result) return editView(dashboard, visit, form, result.error);
-        return done(PATH, `Your OAuth app for ${nameOf(dashboard, visit)} is saved. New connections use it.`);
+        return done(
+          PATH,
+          tr("Your OAuth app for {dashboard} is saved. New connections use it.", {
+            dashboard: nameOf(dashboard, visit),
+          }),
+        );
       },
     }),
     ...confirmationPages(dashboard, {
@@ -47,21 +53,22 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
       id: "client_removal",
       path: `${PATH}/{provider}/remove`,
       ask: async (visit) => ({
-        title: "Remove this OAuth app?",
-        button: "Remove OAuth app",
+        title: tr("Remove this OAuth app?"),
+        button: tr("Remove OAuth app"),
         isDangerous: true,
         back: PATH,
         body: (
           <p>
-            Your OAuth app for <code>{visit.params.provider}</code> and its secret are erased here. New connections then
-            use the operator’s OAuth app, if there is one. You cannot remove it while integrations of your accounts use
-            it.
+            {rich(
+              "Your OAuth app for {provider} and its secret are erased here. New connections then use the operator’s OAuth app, if there is one. You cannot remove it while integrations of your accounts use it.",
+              { provider: <code>{visit.params.provider}</code> },
+            )}
           </p>
         ),
       }),
       async act(visit) {
         await api.call(visit, "delete_oauth_app", { params: visit.params });
-        return done(PATH, `Your OAuth app for ${nameOf(dashboard, visit)} is removed.`);
+        return done(PATH, tr("Your OAuth app for {dashboard} is removed.", { dashboard: nameOf(dashboard, visit) }));
       },
     }),
   ];
@@ -78,18 +85,18 @@ async function showClients(dashboard: Dashboard, visit: PageRequest): Promise<Vi
   const byProvider = new Map((await clientsOf(dashboard, visit)).map((one) => [one.provider, one]));
   const columns = [
     {
-      title: "Provider",
+      title: tr("Provider"),
       cell: ({ id, name }: Provider) => <a href={`${PATH}/${id}`}>{name}</a>,
     },
     {
-      title: "Client",
+      title: tr("Client"),
       cell: ({ id }: Provider) => {
         const client = byProvider.get(id);
-        return client ? <code>{client.client_id}</code> : <span class="muted">the operator’s</span>;
+        return client ? <code>{client.client_id}</code> : <span class="muted">{tr("the operator’s")}</span>;
       },
     },
     {
-      title: "Changed",
+      title: tr("Changed"),
       hideOnNarrow: true,
       cell: ({ id }: Provider) => <Time reader={visit.reader} at={byProvider.get(id)?.updated_at ?? null} none="—" />,
     },
@@ -98,12 +105,12 @@ async function showClients(dashboard: Dashboard, visit: PageRequest): Promise<Vi
       cell: ({ id, name }: Provider) => (
         <>
           <LinkButton kind="quiet" href={`${PATH}/${id}`}>
-            {byProvider.has(id) ? "Replace" : "Set up"}
+            {byProvider.has(id) ? tr("Replace") : tr("Set up")}
             <span class="visually-hidden"> {name}</span>
           </LinkButton>
           {byProvider.has(id) ? (
             <LinkButton kind="quiet" href={`${PATH}/${id}/remove`}>
-              Remove<span class="visually-hidden"> {name}</span>
+              {rich("Remove{name}", { name: <span class="visually-hidden"> {name}</span> })}
             </LinkButton>
           ) : null}
         </>
@@ -112,12 +119,12 @@ async function showClients(dashboard: Dashboard, visit: PageRequest): Promise<Vi
   ];
   return {
     title: "OAuth apps",
-    lead: "With a client of your own, providers show your name when your customers grant access.",
+    lead: tr("With a client of your own, providers show your name when your customers grant access."),
     body: (
       <>
         <Table caption="OAuth apps by provider" rows={[...deps.registry.providers.values()]} columns={columns} />
         <section class="section">
-          <h2>Callback address to register at each provider</h2>
+          <h2>{tr("Callback address to register at each provider")}</h2>
           <Code id="callback">{`${deps.baseUrl}${CALLBACK_PATH}`}</Code>
         </section>
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_oauth_apps")} id="clients" />
@@ -139,7 +146,7 @@ async function editView(
     (await clientsOf(dashboard, visit)).find((one) => one.provider === provider.id)?.client_id;
   return {
     title: `${provider.name} client`,
-    lead: "New connections use it at once. Existing integrations keep the OAuth app that they were connected with.",
+    lead: tr("New connections use it at once. Existing integrations keep the OAuth app that they were connected with."),
     ...(error && { error }),
     body: (
       <EntryForm
@@ -147,11 +154,11 @@ async function editView(
         action={visit.url.pathname}
         error={error ?? undefined}
         fields={["client_id", "client_secret"]}
-        button="Save OAuth app"
+        button={tr("Save OAuth app")}
         back={PATH}
       >
         <div>
-          <p class="strong">Callback address to register at {provider.name}</p>
+          <p class="strong">{rich("Callback address to register at {name}", { name: provider.name })}</p>
           <Code id="callback">{`${dashboard.deps.baseUrl}${CALLBACK_PATH}`}</Code>
         </div>
         <ClientFields id={id} error={error} />
@@ -164,7 +171,7 @@ const ClientFields = ({ id, error }: { id: string | undefined; error: AppError |
   <>
     <TextField
       name="client_id"
-      label="Client id"
+      label={tr("Client id")}
       isCode
       isRequired
       autocomplete="off"
@@ -173,13 +180,13 @@ const ClientFields = ({ id, error }: { id: string | undefined; error: AppError |
     />
     <TextField
       name="client_secret"
-      label="Client secret"
+      label={tr("Client secret")}
       type="password"
       isCode
       isRequired
       autocomplete="off"
       error={fieldError(error, "client_secret")}
-      hint="It is stored encrypted and cannot be shown again."
+      hint={tr("It is stored encrypted and cannot be shown again.")}
     />
   </>
 );

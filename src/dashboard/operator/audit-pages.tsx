@@ -7,6 +7,7 @@ import { Disclosure, type Tone } from "../../web/pages/components.tsx";
 import { Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { basePathOf } from "../addresses.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { requestsPath } from "../requests/request-filters.tsx";
@@ -56,8 +57,8 @@ async function auditView({ api, deps }: Dashboard, visit: PageRequest): Promise<
   const result = await attempt(() => api.admin(visit, "admin_list_audit", { query: { ...query, cursor } }));
   const error = "error" in result ? result.error : undefined;
   return {
-    title: "Audit log",
-    lead: "Who did what, newest first: operators, people, keys, providers and the gateway itself.",
+    title: tr("Audit log"),
+    lead: tr("Who did what, newest first: operators, people, keys, providers and the gateway itself."),
     ...(error && { error }),
     body: (
       <>
@@ -86,13 +87,11 @@ const commandOf = (query: Record<string, string>) =>
 /** Until when a change of the log would be noticed. */
 const Sealed = ({ visit, state }: { visit: PageRequest; state: AdminData<"admin_show_audit_seals"> }): Markup => (
   <p class="muted">
-    {state.head ? (
-      <>
-        Sealed until <Time reader={visit.reader} at={state.head.sealed_at} format="second" />.
-      </>
-    ) : (
-      "Not sealed yet."
-    )}{" "}
+    {state.head
+      ? rich("Sealed until {sealed_at}.", {
+          sealed_at: <Time reader={visit.reader} at={state.head.sealed_at} format="second" />,
+        })
+      : tr("Not sealed yet.")}{" "}
     <code>gateway audit verify</code> finds entries that were changed or deleted since.
   </p>
 );
@@ -109,17 +108,17 @@ function Filters({ visit, error }: { visit: PageRequest; error: AppError | undef
   return (
     <form method="get" action={PATH} class="filters">
       <FormError error={error} fields={FILTERS} />
-      <TextField {...field("event", "Event")} placeholder="key_created" isCode />
-      <TextField {...field("actor", "By")} placeholder="Name or id" />
-      <TextField {...field("user", "About the user")} placeholder="E-mail or id" />
-      <Select {...field("outcome", "Outcome")} options={OUTCOMES} />
-      <TextField {...field("since", "From, UTC")} type="date" />
-      <TextField {...field("until", "Before, UTC")} type="date" />
+      <TextField {...field("event", tr("Event"))} placeholder="key_created" isCode />
+      <TextField {...field("actor", tr("By"))} placeholder={tr("Name or id")} />
+      <TextField {...field("user", tr("About the user"))} placeholder="E-mail or id" />
+      <Select {...field("outcome", tr("Outcome"))} options={OUTCOMES} />
+      <TextField {...field("since", tr("From, UTC"))} type="date" />
+      <TextField {...field("until", tr("Before, UTC"))} type="date" />
       <button type="submit" class="button">
-        Filter
+        {tr("Filter")}
       </button>
       <a class="button quiet" href={PATH}>
-        Reset
+        {tr("Reset")}
       </a>
     </form>
   );
@@ -130,11 +129,11 @@ function Entries({ visit, page, isFiltered }: { visit: PageRequest; page: AuditP
   if (entries.length === 0)
     return (
       <>
-        <Empty title={isFiltered ? "No entry matches" : "No entries yet"}>
+        <Empty title={isFiltered ? tr("No entry matches") : tr("No entries yet")}>
           <p class="muted">
             {next === null
-              ? "Actions of operators, people, keys and providers are listed here."
-              : "None in the part that was searched. Select Older to continue from there."}
+              ? tr("Actions of operators, people, keys and providers are listed here.")
+              : tr("None in the part that was searched. Select Older to continue from there.")}
           </p>
         </Empty>
         <Pager url={visit.url} next={next} />
@@ -143,29 +142,37 @@ function Entries({ visit, page, isFiltered }: { visit: PageRequest; page: AuditP
   return (
     <>
       <Table
-        caption="Audit log"
+        caption={tr("Audit log")}
         rows={entries}
         columns={[
           {
-            title: "Time",
+            title: tr("Time"),
             cell: ({ timestamp }) => <Time reader={visit.reader} at={timestamp} format="second" />,
           },
           {
-            title: "Event",
+            title: tr("Event"),
             cell: (entry) => (
               <Disclosure summary={entry.event}>
                 <Facts visit={visit} entry={entry} />
               </Disclosure>
             ),
           },
-          { title: "By", hideOnNarrow: true, cell: ({ actor }) => <bdi>{actor.name ?? actor.id ?? actor.kind}</bdi> },
           {
-            title: "About",
+            title: tr("By"),
+            hideOnNarrow: true,
+            cell: ({ actor }) => <bdi>{actor.name ?? actor.id ?? actor.kind}</bdi>,
+          },
+          {
+            title: tr("About"),
             hideOnNarrow: true,
             cell: ({ user_id, resource }) =>
-              user_id ? <a href={userPath(user_id)}>user</a> : <span class="muted">{resource?.kind ?? "—"}</span>,
+              user_id ? (
+                <a href={userPath(user_id)}>{tr("user")}</a>
+              ) : (
+                <span class="muted">{resource?.kind ?? "—"}</span>
+              ),
           },
-          { title: "Outcome", cell: ({ outcome }) => <Status tone={TONES[outcome]}>{outcome}</Status> },
+          { title: tr("Outcome"), cell: ({ outcome }) => <Status tone={TONES[outcome]}>{outcome}</Status> },
         ]}
       />
       <Pager url={visit.url} next={next} />
@@ -185,15 +192,15 @@ function RequestId({ visit, entry }: { visit: PageRequest; entry: EntryShape }):
 function Facts({ visit, entry }: { visit: PageRequest; entry: EntryShape }): Markup {
   const { actor, resource } = entry;
   const facts: [string, Child | null][] = [
-    ["By", `${actor.kind} ${actor.id ?? ""}`],
-    ["User", entry.user_id],
-    ["Account", entry.account_id],
-    ["Resource", resource && `${resource.kind} ${resource.id}`],
-    ["Code", entry.code],
-    ["Times", entry.times > 1 ? String(entry.times) : null],
-    ["Address", entry.address],
-    ["Request", entry.request_id && <RequestId visit={visit} entry={entry} />],
-    ["Details", Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details, null, 1) : null],
+    [tr("By"), `${actor.kind} ${actor.id ?? ""}`],
+    [tr("User"), entry.user_id],
+    [tr("Account"), entry.account_id],
+    [tr("Resource"), resource && `${resource.kind} ${resource.id}`],
+    [tr("Code"), entry.code],
+    [tr("Times"), entry.times > 1 ? String(entry.times) : null],
+    [tr("Address"), entry.address],
+    [tr("Request"), entry.request_id && <RequestId visit={visit} entry={entry} />],
+    [tr("Details"), Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details, null, 1) : null],
   ];
   return (
     <dl class="facts small">

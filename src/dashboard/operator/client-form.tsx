@@ -7,6 +7,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
 import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
@@ -40,7 +41,7 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
         if ("data" in result)
           return done(
             providerPath(provider.id),
-            `The OAuth app of ${provider.name} is saved. Test it before you rely on it.`,
+            tr("The OAuth app of {name} is saved. Test it before you rely on it.", { name: provider.name }),
           );
         return clientView(visit, provider, sent.get("client_id"), result.error);
       },
@@ -53,16 +54,21 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
         const { id, name, entered_client: entered, client } = await findProvider(dashboard, visit);
         const isInForce = client?.source === "entered";
         return {
-          title: `Remove the OAuth app of ${name}?`,
-          button: "Remove the OAuth app",
+          title: tr("Remove the OAuth app of {name}?", { name }),
+          button: tr("Remove the OAuth app"),
           isDangerous: true,
           back: providerPath(id),
           body: (
             <p>
-              The secret of <code>{entered?.client_id ?? "the OAuth app"}</code> is deleted.{" "}
+              {rich("The secret of {client} is deleted.", {
+                client: <code>{entered?.client_id ?? tr("the OAuth app")}</code>,
+              })}{" "}
               {isInForce
-                ? `${name} can then no longer be connected. Existing connections work until their token expires, and must then be connected again.`
-                : "The OAuth app in the configuration is still used."}
+                ? tr(
+                    "{name} can then no longer be connected. Existing connections work until their token expires, and must then be connected again.",
+                    { name },
+                  )
+                : tr("The OAuth app in the configuration is still used.")}
             </p>
           ),
         };
@@ -70,19 +76,22 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
       async act(visit) {
         const { id, name } = await findProvider(dashboard, visit);
         await api.admin(visit, "admin_remove_client", { params: { provider: id } });
-        return done(providerPath(id), `The OAuth app of ${name} is removed.`);
+        return done(providerPath(id), tr("The OAuth app of {name} is removed.", { name }));
       },
     }),
   ];
 }
 
-const SAME_ID =
-  "With the same id a new secret replaces the old one, and nothing must be connected again. With another id, what is connected works until its token expires, and must then be connected again.";
+const SAME_ID = message(
+  "With the same id a new secret replaces the old one, and nothing must be connected again. With another id, what is connected works until its token expires, and must then be connected again.",
+);
 
 function clientView(visit: PageRequest, provider: ProviderShape, clientId?: string | null, error?: AppError): View {
   return {
-    title: `${provider.entered_client ? "Replace" : "Enter"} the OAuth app of ${provider.name}`,
-    lead: "It is used everywhere within a second.",
+    title: provider.entered_client
+      ? tr("Replace the OAuth app of {name}", { name: provider.name })
+      : tr("Enter the OAuth app of {name}", { name: provider.name }),
+    lead: tr("It is used everywhere within a second."),
     ...(error && { error }),
     body: (
       <ClientForm
@@ -113,35 +122,36 @@ export const ClientForm = ({ visit, provider, clientId, error, back }: ClientFor
       action={clientPath(provider.id)}
       error={error}
       fields={["client_id", "client_secret"]}
-      button="Save"
+      button={tr("Save")}
       back={back}
     >
       {client?.source === "configuration" ? (
         <Notice tone="warning">
-          The environment or the providers file sets an OAuth app, which takes precedence. This one is used when that
-          one is removed.
+          {tr(
+            "The environment or the providers file sets an OAuth app, which takes precedence. This one is used when that one is removed.",
+          )}
         </Notice>
       ) : null}
       <TextField
         name="client_id"
-        label="Client id"
+        label={tr("Client id")}
         value={clientId ?? entered?.client_id}
         isRequired
         isCode
         isFocused={back !== undefined}
         autocomplete="off"
         maxLength={512}
-        hint={entered ? SAME_ID : undefined}
+        hint={entered ? tr(SAME_ID) : undefined}
         error={fieldError(error, "client_id")}
       />
       <TextField
         name="client_secret"
-        label="Client secret"
+        label={tr("Client secret")}
         type="password"
         isRequired
         isCode
         autocomplete="off"
-        hint="Stored encrypted. No page or response shows it."
+        hint={tr("Stored encrypted. No page or response shows it.")}
         error={fieldError(error, "client_secret")}
       />
     </EntryForm>

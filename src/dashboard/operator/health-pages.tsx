@@ -7,6 +7,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { Code, Empty, Figures, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
@@ -49,34 +50,39 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
   const status = await api.admin(visit, "admin_show_status");
   const { checks } = await api.admin(visit, "admin_check_database");
   return {
-    title: "Health",
-    lead: "The process that created this page; there may be others behind the same address.",
+    title: tr("Health"),
+    lead: tr("The process that created this page; there may be others behind the same address."),
     body: (
       <>
         <Warnings ready={ready} status={status} />
         <Figures
           of={[
-            { label: "Requests", value: ready.status === "ready" ? "Served" : "Not served", note: "as probes see it" },
             {
-              label: "Clock",
-              value: ready.clock_difference_ms === undefined ? "Correct" : `${ready.clock_difference_ms / 1_000} s off`,
+              label: tr("Requests"),
+              value: ready.status === "ready" ? tr("Served") : tr("Not served"),
+              note: tr("as probes see it"),
+            },
+            {
+              label: tr("Clock"),
+              value:
+                ready.clock_difference_ms === undefined ? tr("Correct") : `${ready.clock_difference_ms / 1_000} s off`,
               note: "against the database’s",
             },
-            { label: "Version", value: status.version, note: status.environment },
+            { label: tr("Version"), value: status.version, note: status.environment },
             {
-              label: "Checks",
+              label: tr("Checks"),
               value: `${checks.filter(({ ok, warning }) => ok && !warning).length} of ${checks.length}`,
               note: "passed",
             },
           ]}
         />
-        <Section title="Database">
+        <Section title={tr("Database")}>
           <Table
-            caption="Checks of the database"
+            caption={tr("Checks of the database")}
             rows={checks}
             columns={[
-              { title: "Check", cell: ({ check }) => check },
-              { title: "Result", cell: (check) => <Result of={check} /> },
+              { title: tr("Check"), cell: ({ check }) => check },
+              { title: tr("Result"), cell: (check) => <Result of={check} /> },
             ]}
           />
         </Section>
@@ -98,12 +104,14 @@ function Warnings({ ready, status }: { ready: Readiness; status: StatusShape }):
     <>
       {status.is_usage_log_writable ? null : (
         <Notice tone="bad">
-          The usage log cannot be written, so no call succeeds: look for usage_outage in the log.
+          {tr("The usage log cannot be written, so no call succeeds: look for usage_outage in the log.")}
         </Notice>
       )}
       {ready.status === "ready" ? null : (
         <Notice tone="bad">
-          The probe <code>/health/ready</code> says 503: the database refuses writes, or the process is stopping.
+          {rich("The probe {code} says 503: the database refuses writes, or the process is stopping.", {
+            code: <code>/health/ready</code>,
+          })}
         </Notice>
       )}
     </>
@@ -123,50 +131,52 @@ function Backup({ visit, status }: { visit: PageRequest; status: StatusShape }):
   if (status.database !== "embedded") return NOTHING;
   const { last_backup: last } = status;
   return (
-    <Section title="Backup">
+    <Section title={tr("Backup")}>
       <p class="muted">
-        {last ? (
-          <>
-            The last one was made at <Time reader={visit.reader} at={last.finished_at} />:{" "}
-            <FormattedNumber reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} /> MB.
-          </>
-        ) : (
-          "No backup is known. Make one while the gateway runs:"
-        )}
+        {last
+          ? rich("The last one was made at {finished_at}: {ceil} MB.", {
+              finished_at: <Time reader={visit.reader} at={last.finished_at} />,
+              ceil: <FormattedNumber reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} />,
+            })
+          : tr("No backup is known. Make one while the gateway runs:")}
       </p>
-      <Code id="backup" label="Copy command">
-        gateway backup gateway.tar
+      <Code id="backup" label={tr("Copy command")}>
+        {tr("gateway backup gateway.tar")}
       </Code>
     </Section>
   );
 }
 
 const Hosts = ({ visit, status }: { visit: PageRequest; status: StatusShape }): Markup => (
-  <Section title="Providers’ hosts">
+  <Section title={tr("Providers’ hosts")}>
     {status.hosts.length === 0 ? (
-      <Empty title="No calls lately">
+      <Empty title={tr("No calls lately")}>
         <p class="muted">
-          Hosts that this process calls are listed here, and whether calls to one are paused after failures.
+          {tr("Hosts that this process calls are listed here, and whether calls to one are paused after failures.")}
         </p>
       </Empty>
     ) : (
       <Table
-        caption="Providers’ hosts"
+        caption={tr("Providers’ hosts")}
         rows={status.hosts}
         columns={[
-          { title: "Host", cell: ({ origin }) => <code>{origin}</code> },
+          { title: tr("Host"), cell: ({ origin }) => <code>{origin}</code> },
           {
-            title: "State",
+            title: tr("State"),
             cell: ({ is_circuit_open }) =>
-              is_circuit_open ? <Status tone="bad">circuit open</Status> : <Status tone="good">called</Status>,
+              is_circuit_open ? (
+                <Status tone="bad">{tr("circuit open")}</Status>
+              ) : (
+                <Status tone="good">{tr("called")}</Status>
+              ),
           },
           {
-            title: "In progress",
+            title: tr("In progress"),
             isNumber: true,
             cell: ({ active }) => <FormattedNumber reader={visit.reader} value={active} />,
           },
           {
-            title: "Queued",
+            title: tr("Queued"),
             isNumber: true,
             hideOnNarrow: true,
             cell: ({ queued }) => <FormattedNumber reader={visit.reader} value={queued} />,

@@ -8,6 +8,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Button } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
@@ -45,8 +46,8 @@ export function jobPages(dashboard: Dashboard): PublicRoute[] {
         const queue = visit.params.queue as string;
         const job = sent.get("job");
         await api.admin(visit, "admin_retry_jobs", { params: { queue }, body: job === null ? { all: true } : { job } });
-        const text = job === null ? "All failed jobs of this queue are due again." : "The job is due again.";
-        return done(queuePath(queue), `${text} A job that fails once more comes back to this list.`);
+        const text = job === null ? tr("All failed jobs of this queue are due again.") : tr("The job is due again.");
+        return done(queuePath(queue), tr("{text} A job that fails once more comes back to this list.", { text }));
       },
     }),
   ];
@@ -55,43 +56,47 @@ export function jobPages(dashboard: Dashboard): PublicRoute[] {
 async function queuesPage({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { queues } = await api.admin(visit, "admin_list_queues");
   return {
-    title: "Jobs",
-    lead: "Work that runs later or again: inbound webhooks, deliveries, revocations, erasures and scheduled jobs.",
+    title: tr("Jobs"),
+    lead: tr("Work that runs later or again: inbound webhooks, deliveries, revocations, erasures and scheduled jobs."),
     body: (
       <>
         <Table
-          caption="Queues"
+          caption={tr("Queues")}
           rows={queues}
           columns={[
             {
-              title: "Queue",
+              title: tr("Queue"),
               cell: ({ queue }) => (
                 <a href={queuePath(queue)}>
                   <code>{queue}</code>
                 </a>
               ),
             },
-            { title: "State", cell: (queue) => <QueueState queue={queue} /> },
-            { title: "Due", isNumber: true, cell: ({ due }) => <FormattedNumber reader={visit.reader} value={due} /> },
+            { title: tr("State"), cell: (queue) => <QueueState queue={queue} /> },
             {
-              title: "Running",
+              title: tr("Due"),
+              isNumber: true,
+              cell: ({ due }) => <FormattedNumber reader={visit.reader} value={due} />,
+            },
+            {
+              title: tr("Running"),
               isNumber: true,
               hideOnNarrow: true,
               cell: ({ active }) => <FormattedNumber reader={visit.reader} value={active} />,
             },
             {
-              title: "Failed",
+              title: tr("Failed"),
               isNumber: true,
               cell: ({ failed }) => <FormattedNumber reader={visit.reader} value={failed} />,
             },
             {
-              title: "Last run",
+              title: tr("Last run"),
               hideOnNarrow: true,
               cell: ({ last_run_at }) => <Time reader={visit.reader} at={last_run_at} none="—" />,
             },
           ]}
         />
-        <p class="muted small">Scheduled jobs are counted once a minute.</p>
+        <p class="muted small">{tr("Scheduled jobs are counted once a minute.")}</p>
         <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_list_queues")} command="gateway jobs" />
       </>
     ),
@@ -99,9 +104,10 @@ async function queuesPage({ api, deps }: Dashboard, visit: PageRequest): Promise
 }
 
 function QueueState({ queue: { failed, oldest_due_s: age } }: { queue: QueueShape }): Markup {
-  if (failed > 0) return <Status tone="bad">{failed} failed</Status>;
-  if ((age ?? 0) > LATE_S) return <Status tone="warning">late by {Math.round((age ?? 0) / 60)} min</Status>;
-  return <Status tone="good">on time</Status>;
+  if (failed > 0) return <Status tone="bad">{rich("{failed} failed", { failed })}</Status>;
+  if ((age ?? 0) > LATE_S)
+    return <Status tone="warning">{rich("late by {round} min", { round: Math.round((age ?? 0) / 60) })}</Status>;
+  return <Status tone="good">{tr("on time")}</Status>;
 }
 
 async function queueView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
@@ -118,18 +124,19 @@ async function queueView({ api, deps }: Dashboard, visit: PageRequest): Promise<
       mayChange && failed.length > 0 ? (
         <form method="post" action={queuePath(queue)}>
           <FormToken visit={visit} />
-          <Button kind="primary">Retry all that failed</Button>
+          <Button kind="primary">{tr("Retry all that failed")}</Button>
         </form>
       ) : undefined,
     body: (
       <>
         {failed.length === 0 ? (
-          <Empty title="Nothing has failed">
+          <Empty title={tr("Nothing has failed")}>
             <p class="muted">
-              <FormattedNumber reader={visit.reader} value={found.due} /> due. A job that fails permanently is listed
-              here with its error.
+              {rich("{due} due. A job that fails permanently is listed here with its error.", {
+                due: <FormattedNumber reader={visit.reader} value={found.due} />,
+              })}
             </p>
-            <a href={PATH}>All queues</a>
+            <a href={PATH}>{tr("All queues")}</a>
           </Empty>
         ) : (
           <FailedTable visit={visit} queue={queue} failed={failed} mayChange={mayChange} />
@@ -138,7 +145,7 @@ async function queueView({ api, deps }: Dashboard, visit: PageRequest): Promise<
           id="call"
           baseUrl={deps.baseUrl}
           line={api.lineOf("admin_list_failed_jobs", { params: { queue } })}
-          command={`gateway jobs failed ${queue}`}
+          command={tr("gateway jobs failed {queue}", { queue })}
         />
       </>
     ),
@@ -153,16 +160,16 @@ const FailedTable = (props: {
 }): Markup => (
   <>
     <Table
-      caption="Failed jobs"
+      caption={tr("Failed jobs")}
       rows={props.failed.slice(0, LISTED)}
       columns={[
-        { title: "Job", cell: ({ id }) => <code>{id}</code> },
+        { title: tr("Job"), cell: ({ id }) => <code>{id}</code> },
         {
-          title: "Attempts",
+          title: tr("Attempts"),
           isNumber: true,
           cell: ({ attempts }) => <FormattedNumber reader={props.visit.reader} value={attempts} />,
         },
-        { title: "Error", hideOnNarrow: true, cell: ({ error }) => <bdi>{error ?? "in the log"}</bdi> },
+        { title: tr("Error"), hideOnNarrow: true, cell: ({ error }) => <bdi>{error ?? "in the log"}</bdi> },
         {
           title: "",
           cell: ({ id }) =>
@@ -171,7 +178,7 @@ const FailedTable = (props: {
                 <FormToken visit={props.visit} />
                 <input type="hidden" name="job" value={id} />
                 <button type="submit" class="button small">
-                  Retry<span class="visually-hidden"> {id}</span>
+                  {rich("Retry{id}", { id: <span class="visually-hidden"> {id}</span> })}
                 </button>
               </form>
             ) : null,
@@ -180,7 +187,7 @@ const FailedTable = (props: {
     />
     {props.failed.length > LISTED ? (
       <p class="muted small">
-        The oldest {LISTED} of at least {props.failed.length}.
+        {rich("The oldest {listed} of at least {length}.", { listed: LISTED, length: props.failed.length })}
       </p>
     ) : null}
   </>

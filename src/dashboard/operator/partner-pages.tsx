@@ -5,6 +5,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { providerPath } from "./provider-paths.ts";
@@ -32,39 +33,43 @@ export function partnerAndPluginPages(dashboard: Dashboard): PublicRoute[] {
 async function partnersView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { partners } = await api.admin(visit, "admin_list_partners");
   return {
-    title: "Partners",
-    lead: "Users who serve connected accounts of their customers. Add a profile on the user’s page.",
+    title: tr("Partners"),
+    lead: tr("Users who serve connected accounts of their customers. Add a profile on the user’s page."),
     body: (
       <>
         {partners.length === 0 ? (
-          <Empty title="No partners yet">
-            <p class="muted">Open a user to add a partner profile.</p>
+          <Empty title={tr("No partners yet")}>
+            <p class="muted">{tr("Open a user to add a partner profile.")}</p>
             <LinkButton kind="primary" href={USERS_PATH}>
-              Users
+              {tr("Users")}
             </LinkButton>
           </Empty>
         ) : (
           <Table
-            caption="Partners"
+            caption={tr("Partners")}
             rows={partners}
             columns={[
               {
-                title: "Partner",
+                title: tr("Partner"),
                 cell: ({ user_id, name, email }) => (
                   <a href={userPath(user_id)}>
                     <bdi>{name ?? email}</bdi>
                   </a>
                 ),
               },
-              { title: "User", hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
-              { title: "Tier", cell: ({ tier, overrides }) => `${tier}${overrides ? ", with own limits" : ""}` },
+              { title: tr("User"), hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
+              { title: tr("Tier"), cell: ({ tier, overrides }) => `${tier}${overrides ? ", with own limits" : ""}` },
               {
-                title: "State",
+                title: tr("State"),
                 cell: ({ status }) => <Status tone={status === "active" ? "good" : "bad"}>{status}</Status>,
               },
-              { title: "Payment", hideOnNarrow: true, cell: ({ payment_state }) => <Payment state={payment_state} /> },
               {
-                title: "Since",
+                title: tr("Payment"),
+                hideOnNarrow: true,
+                cell: ({ payment_state }) => <Payment state={payment_state} />,
+              },
+              {
+                title: tr("Since"),
                 hideOnNarrow: true,
                 cell: ({ created_at }) => <Time reader={visit.reader} at={created_at} format="day" />,
               },
@@ -85,13 +90,16 @@ async function partnersView({ api, deps }: Dashboard, visit: PageRequest): Promi
 async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { plugins, broken, quarantined } = await api.admin(visit, "admin_list_plugins");
   return {
-    title: "Plugins",
-    lead: "Each serves one provider. They are loaded at start. To add one, add its folder and restart the gateway.",
+    title: tr("Plugins"),
+    lead: tr("Each serves one provider. They are loaded at start. To add one, add its folder and restart the gateway."),
     body: (
       <>
         {broken.map(({ id, violations }) => (
           <Notice tone="bad">
-            <bdi class="strong">{id}</bdi> does not load, and its integrations wait. {violations.join(" ")}
+            {rich("{id} does not load, and its integrations wait. {violations}", {
+              id: <bdi class="strong">{id}</bdi>,
+              violations: violations.join(" "),
+            })}
           </Notice>
         ))}
         {quarantined.map(({ plugin, part, until }) => (
@@ -101,11 +109,11 @@ async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promis
           </Notice>
         ))}
         <Table
-          caption="Plugins"
+          caption={tr("Plugins")}
           rows={plugins.toSorted((a, b) => a.name.localeCompare(b.name, "en"))}
           columns={[
             {
-              title: "Plugin",
+              title: tr("Plugin"),
               cell: ({ id, name }) => (
                 <span class="with-mark">
                   <ProviderMark id={id} name={name} />
@@ -113,15 +121,15 @@ async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promis
                 </span>
               ),
             },
-            { title: "Version", hideOnNarrow: true, cell: ({ version }) => version ?? "the gateway's" },
-            { title: "Services", hideOnNarrow: true, cell: ({ services }) => services.join(", ") },
+            { title: tr("Version"), hideOnNarrow: true, cell: ({ version }) => version ?? "the gateway's" },
+            { title: tr("Services"), hideOnNarrow: true, cell: ({ services }) => services.join(", ") },
             {
-              title: "Endpoints",
+              title: tr("Endpoints"),
               isNumber: true,
               cell: ({ endpoints }) => <FormattedNumber reader={visit.reader} value={endpoints} />,
             },
             {
-              title: "Base URLs",
+              title: tr("Base URLs"),
               hideOnNarrow: true,
               cell: ({ base_urls }) =>
                 [...new Set(Object.values(base_urls))].map((url) => (

@@ -7,6 +7,7 @@ import { Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
 import { Code, Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
@@ -38,12 +39,11 @@ async function peoplePage({ api, deps }: Dashboard, visit: PageRequest): Promise
   const query = { email, limit: PAGE_ROWS, cursor: searchParams.get("cursor") ?? undefined };
   const { people, next_cursor } = await api.admin(visit, "admin_list_people", { query });
   return {
-    title: "People",
-    lead: "People who sign in here: operators have a role, all others act for users.",
+    title: tr("People"),
+    lead: tr("People who sign in here: operators have a role, all others act for users."),
     action: mayVisit(visit, "operator") ? (
       <LinkButton kind="primary" href={`${PEOPLE_PATH}/new`}>
-        <Icon name="plus" />
-        Invite a person
+        {rich("{icon}Invite a person", { icon: <Icon name="plus" /> })}
       </LinkButton>
     ) : undefined,
     body: (
@@ -53,8 +53,8 @@ async function peoplePage({ api, deps }: Dashboard, visit: PageRequest): Promise
           {people.length > 0 ? (
             <PeopleTable visit={visit} people={people} />
           ) : (
-            <Empty title="No e-mail address starts with that">
-              <a href={PEOPLE_PATH}>All people</a>
+            <Empty title={tr("No e-mail address starts with that")}>
+              <a href={PEOPLE_PATH}>{tr("All people")}</a>
             </Empty>
           )}
           <Pager url={visit.url} next={next_cursor} />
@@ -72,11 +72,11 @@ async function peoplePage({ api, deps }: Dashboard, visit: PageRequest): Promise
 
 const PeopleTable = ({ visit, people }: { visit: PageRequest; people: PersonShape[] }): Markup => (
   <Table
-    caption="People"
+    caption={tr("People")}
     rows={people}
     columns={[
       {
-        title: "Name",
+        title: tr("Name"),
         cell: ({ id, name }) => (
           <a href={personPath(id)}>
             <bdi>{name}</bdi>
@@ -85,13 +85,13 @@ const PeopleTable = ({ visit, people }: { visit: PageRequest; people: PersonShap
       },
       { title: "E-mail address", hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
       {
-        title: "Role",
-        cell: ({ role }) => (role ? <Tag tone="neutral">{role}</Tag> : <span class="muted">member</span>),
+        title: tr("Role"),
+        cell: ({ role }) => (role ? <Tag tone="neutral">{role}</Tag> : <span class="muted">{tr("member")}</span>),
       },
-      { title: "Acts for", hideOnNarrow: true, cell: ({ users }) => <UsersOf users={users} /> },
-      { title: "State", cell: (person) => <PersonState person={person} /> },
+      { title: tr("Acts for"), hideOnNarrow: true, cell: ({ users }) => <UsersOf users={users} /> },
+      { title: tr("State"), cell: (person) => <PersonState person={person} /> },
       {
-        title: "Last seen",
+        title: tr("Last seen"),
         hideOnNarrow: true,
         cell: ({ last_seen_at }) => <Time reader={visit.reader} at={last_seen_at} none="not signed in" />,
       },
@@ -101,19 +101,19 @@ const PeopleTable = ({ visit, people }: { visit: PageRequest; people: PersonShap
 
 function UsersOf({ users }: { users: PersonShape["users"] }): Markup {
   const [first, ...others] = users;
-  if (!first) return <span class="muted">no user</span>;
+  if (!first) return <span class="muted">{tr("no user")}</span>;
   return (
     <>
       <bdi>{first.email}</bdi>
-      {others.length > 0 ? <span class="muted"> and {others.length} more</span> : null}
+      {others.length > 0 ? <span class="muted"> {rich("and {length} more", { length: others.length })}</span> : null}
     </>
   );
 }
 
 export function PersonState({ person }: { person: PersonShape }): Markup {
-  if (person.disabled_at !== null) return <Status tone="bad">disabled</Status>;
+  if (person.disabled_at !== null) return <Status tone="bad">{tr("disabled")}</Status>;
   const canSignIn = person.has_password || person.passkeys > 0 || person.identities.length > 0;
-  return canSignIn ? <Status tone="good">active</Status> : <Status tone="warning">invited</Status>;
+  return canSignIn ? <Status tone="good">{tr("active")}</Status> : <Status tone="warning">{tr("invited")}</Status>;
 }
 
 const INVITE_FIELDS = ["email", "name", "role", "user"];
@@ -130,14 +130,14 @@ export const roleIn = (sent: URLSearchParams) => {
 };
 
 export const RoleField = ({ value, error }: { value?: string | null; error?: AppError }): Markup => (
-  <Select name="role" label="Role" value={value} options={ROLES} error={fieldError(error, "role")} />
+  <Select name="role" label={tr("Role")} value={value} options={ROLES} error={fieldError(error, "role")} />
 );
 
 function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError): View {
   const user = sent?.get("user") ?? visit.url.searchParams.get("user");
   return {
-    title: "Invite a person",
-    lead: "You get a link to send them. With it, they can choose a password once, within an hour.",
+    title: tr("Invite a person"),
+    lead: tr("You get a link to send them. With it, they can choose a password once, within an hour."),
     ...(error && { error }),
     body: (
       <EntryForm
@@ -145,7 +145,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
         action={`${PEOPLE_PATH}/new`}
         error={error}
         fields={INVITE_FIELDS}
-        button="Create the link"
+        button={tr("Create the link")}
         back={PEOPLE_PATH}
       >
         <TextField
@@ -160,7 +160,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
         />
         <TextField
           name="name"
-          label="Name"
+          label={tr("Name")}
           value={sent?.get("name")}
           isRequired
           maxLength={100}
@@ -169,10 +169,12 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
         />
         <TextField
           name="user"
-          label="Acts for"
+          label={tr("Acts for")}
           value={user}
           autocomplete="off"
-          hint="The e-mail address of a user, whose integrations, keys and usage they then see. Empty: no user yet."
+          hint={tr(
+            "The e-mail address of a user, whose integrations, keys and usage they then see. Empty: no user yet.",
+          )}
           error={fieldError(error, "user")}
         />
         {mayVisit(visit, "owner") ? <RoleField value={sent?.get("role")} error={error} /> : null}
@@ -197,24 +199,27 @@ async function inviteBy({ api }: Dashboard, visit: PageRequest, sent: URLSearchP
 /** The one time that the link is visible. */
 export function setupLinkPage(visit: PageRequest, person: LinkShape & { id: string; email: string }): View {
   return {
-    title: "The link",
+    title: tr("The link"),
     isSecret: true,
     lead: (
       <>
-        For <bdi class="strong">{person.email}</bdi>, until <Time reader={visit.reader} at={person.expires_at} />
+        {rich("For {email}, until {expires_at}", {
+          email: <bdi class="strong">{person.email}</bdi>,
+          expires_at: <Time reader={visit.reader} at={person.expires_at} />,
+        })}
       </>
     ),
     body: (
       <div class="fields">
         <Notice tone="warning">
-          Copy it now, and send it privately. The first person to open it chooses the password.
+          {tr("Copy it now, and send it privately. The first person to open it chooses the password.")}
         </Notice>
-        <Code id="link" label="Copy the link">
+        <Code id="link" label={tr("Copy the link")}>
           {person.setup_link}
         </Code>
         <div class="form-foot">
           <LinkButton kind="primary" href={personPath(person.id)}>
-            Done
+            {tr("Done")}
           </LinkButton>
         </div>
       </div>

@@ -6,6 +6,7 @@ import type { AdminOperationId } from "../../operations/admin/routes.ts";
 import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { type Done, done } from "../notice.tsx";
@@ -73,11 +74,13 @@ const linkConfirmation = ({ api }: Dashboard): PersonConfirmation => ({
   name: "link",
   access: "operator",
   title: ({ name }) => `A new link for ${name}?`,
-  button: "Create the link",
+  button: tr("Create the link"),
   body: (person) => (
     <p>
-      It lets <Named person={person} /> choose a new password, once, within an hour. Earlier links stop working now; the
-      password and the sessions end when the new link is used.
+      {rich(
+        "It lets {named} choose a new password, once, within an hour. Earlier links stop working now; the password and the sessions end when the new link is used.",
+        { named: <Named person={person} /> },
+      )}
     </p>
   ),
   act: async (visit, params) => setupLinkPage(visit, await api.admin(visit, "admin_link_person", { params })),
@@ -89,59 +92,60 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
     {
       name: "sessions",
       access: "operator",
-      title: ({ name }) => `End the sessions of ${name}?`,
-      button: "End the sessions",
+      title: ({ name }) => tr("End the sessions of {name}?", { name }),
+      button: tr("End the sessions"),
       isDangerous: true,
       body: (person) => (
         <p>
-          <Named person={person} /> is signed out everywhere at once, but can sign in again.
+          {rich("{named} is signed out everywhere at once, but can sign in again.", {
+            named: <Named person={person} />,
+          })}
         </p>
       ),
-      act: by("admin_end_sessions", "All sessions of this person have ended."),
+      act: by("admin_end_sessions", tr("All sessions of this person have ended.")),
     },
     {
       name: "second-factor",
       access: "owner",
-      title: ({ name }) => `Remove the second factor of ${name}?`,
-      button: "Remove the second factor",
+      title: ({ name }) => tr("Remove the second factor of {name}?", { name }),
+      button: tr("Remove the second factor"),
       isDangerous: true,
       body: (person) => (
         <p>
-          Do this only if <Named person={person} /> has lost the authenticator and the recovery codes, and you are sure
-          that the request is theirs. The password is then enough to sign in. They are signed out everywhere, and can
-          add a new second factor.
+          {rich(
+            "Do this only if {named} has lost the authenticator and the recovery codes, and you are sure that the request is theirs. The password is then enough to sign in. They are signed out everywhere, and can add a new second factor.",
+            { named: <Named person={person} /> },
+          )}
         </p>
       ),
       act: by(
         "admin_remove_second_factor",
-        "The second factor is removed. This person signs in with the password alone until they add a new one.",
+        tr("The second factor is removed. This person signs in with the password alone until they add a new one."),
       ),
     },
     {
       name: "disable",
       access: "operator",
-      title: ({ name }) => `Disable ${name}?`,
-      button: "Disable",
+      title: ({ name }) => tr("Disable {name}?", { name }),
+      button: tr("Disable"),
       isDangerous: true,
       body: (person) => (
         <p>
-          <Named person={person} /> is signed out everywhere and cannot sign in. Users, integrations and keys still
-          work. You can enable the person again.
+          {rich(
+            "{named} is signed out everywhere and cannot sign in. Users, integrations and keys still work. You can enable the person again.",
+            { named: <Named person={person} /> },
+          )}
         </p>
       ),
-      act: change(true, "This person is disabled and signed out everywhere."),
+      act: change(true, tr("This person is disabled and signed out everywhere.")),
     },
     {
       name: "enable",
       access: "operator",
-      title: ({ name }) => `Enable ${name}?`,
-      button: "Enable",
-      body: (person) => (
-        <p>
-          <Named person={person} /> can sign in again as before.
-        </p>
-      ),
-      act: change(false, "This person can sign in again."),
+      title: ({ name }) => tr("Enable {name}?", { name }),
+      button: tr("Enable"),
+      body: (person) => <p>{rich("{named} can sign in again as before.", { named: <Named person={person} /> })}</p>,
+      act: change(false, tr("This person can sign in again.")),
     },
   ];
 }
@@ -165,7 +169,7 @@ function rolePages(dashboard: Dashboard): PublicRoute[] {
         const result = await attempt(() => api.admin(visit, "admin_change_person", call));
         if ("error" in result) return roleView(visit, person, result.error);
         const undo = { action: `${personPath(person.id)}/role`, fields: { role: person.role ?? "" } };
-        return done(personPath(person.id), "The role is saved. It applies from the next page they open.", { undo });
+        return done(personPath(person.id), tr("The role is saved. It applies from the next page they open."), { undo });
       },
     }),
   ];
@@ -173,8 +177,8 @@ function rolePages(dashboard: Dashboard): PublicRoute[] {
 
 function roleView(visit: PageRequest, person: PersonShape, error?: AppError): View {
   return {
-    title: `The role of ${person.name}`,
-    lead: "What the person may do as an operator. It applies from the next page that they open.",
+    title: tr("The role of {name}", { name: person.name }),
+    lead: tr("What the person may do as an operator. It applies from the next page that they open."),
     ...(error && { error }),
     body: (
       <EntryForm
@@ -182,7 +186,7 @@ function roleView(visit: PageRequest, person: PersonShape, error?: AppError): Vi
         action={`${personPath(person.id)}/role`}
         error={error}
         fields={["role"]}
-        button="Save"
+        button={tr("Save")}
         back={personPath(person.id)}
       >
         <RoleField value={person.role} error={error} />

@@ -10,6 +10,7 @@ import { Tag } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -46,7 +47,7 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
         const body = { user: sent.get("user")?.trim() ?? "", role: sent.get("role") ?? undefined };
         const result = await attempt(() => api.admin(visit, "admin_add_user_to_person", { params: { person }, body }));
         if ("error" in result) return personView(dashboard, visit, sent, result.error);
-        return done(personPath(person), `This person now acts for ${body.user}.`);
+        return done(personPath(person), tr("This person now acts for {user}.", { user: body.user }));
       },
     }),
     form({
@@ -60,7 +61,7 @@ export function personPages(dashboard: Dashboard): PublicRoute[] {
         const { email, role } = users.find(({ id }) => id === user) ?? { email: "the user", role: "owner" };
         await api.admin(visit, "admin_remove_user_from_person", { params: { person, user } });
         const undo = { action: `${personPath(person)}/users`, fields: { user: email, role } };
-        return done(personPath(person), `This person no longer acts for ${email}.`, { undo });
+        return done(personPath(person), tr("This person no longer acts for {email}.", { email }), { undo });
       },
     }),
   ];
@@ -92,39 +93,39 @@ async function personView(
 
 const Facts = ({ visit, person }: { visit: PageRequest; person: PersonShape }): Markup => (
   <dl class="facts">
-    <dt>State</dt>
+    <dt>{tr("State")}</dt>
     <dd>
       <PersonState person={person} />
     </dd>
-    <dt>Role</dt>
+    <dt>{tr("Role")}</dt>
     <dd>
       {person.role ? <Tag tone="neutral">{person.role}</Tag> : "member"}
       {mayVisit(visit, "owner") ? (
         <>
           {" "}
-          <a href={`${personPath(person.id)}/role`}>Change</a>
+          <a href={`${personPath(person.id)}/role`}>{tr("Change")}</a>
         </>
       ) : null}
     </dd>
-    <dt>Added</dt>
+    <dt>{tr("Added")}</dt>
     <dd>
       <Time reader={visit.reader} at={person.created_at} />
     </dd>
-    <dt>Last seen</dt>
+    <dt>{tr("Last seen")}</dt>
     <dd>
       <Time reader={visit.reader} at={person.last_seen_at} none="not signed in" />
     </dd>
-    <dt>Password</dt>
+    <dt>{tr("Password")}</dt>
     <dd>{person.has_password ? "set" : "not set yet"}</dd>
-    <dt>Passkeys</dt>
+    <dt>{tr("Passkeys")}</dt>
     <dd>
       <FormattedNumber reader={visit.reader} value={person.passkeys} />
     </dd>
-    <dt>Signs in with</dt>
+    <dt>{tr("Signs in with")}</dt>
     <dd>{person.identities.length > 0 ? person.identities.join(", ") : "no provider"}</dd>
-    <dt>Second factor</dt>
+    <dt>{tr("Second factor")}</dt>
     <dd>{person.has_second_factor ? "authenticator app" : "none"}</dd>
-    <dt>Sessions</dt>
+    <dt>{tr("Sessions")}</dt>
     <dd>
       <FormattedNumber reader={visit.reader} value={person.sessions} />
     </dd>
@@ -136,39 +137,39 @@ function SignIn({ visit, person }: { visit: PageRequest; person: PersonShape }):
   const path = personPath(person.id);
   if (!mayVisit(visit, person.role === null ? "operator" : "owner"))
     return (
-      <Section title="Sign-in">
+      <Section title={tr("Sign-in")}>
         <p class="muted">
           {person.role === null
-            ? "An operator can make a new link or disable the person."
-            : "An owner can make a new link or disable an operator."}
+            ? tr("An operator can make a new link or disable the person.")
+            : tr("An owner can make a new link or disable an operator.")}
         </p>
       </Section>
     );
   return (
-    <Section title="Sign-in">
+    <Section title={tr("Sign-in")}>
       <div class="form-foot wrap">
         {person.disabled_at === null ? (
           <>
             <a class="button" href={`${path}/link`}>
-              New link
+              {tr("New link")}
             </a>
             {person.sessions > 0 ? (
               <a class="button" href={`${path}/sessions`}>
-                End the sessions
+                {tr("End the sessions")}
               </a>
             ) : null}
             {person.has_second_factor && mayVisit(visit, "owner") ? (
               <a class="button" href={`${path}/second-factor`}>
-                Remove the second factor
+                {tr("Remove the second factor")}
               </a>
             ) : null}
             <a class="button danger" href={`${path}/disable`}>
-              Disable
+              {tr("Disable")}
             </a>
           </>
         ) : (
           <a class="button" href={`${path}/enable`}>
-            Enable
+            {tr("Enable")}
           </a>
         )}
       </div>
@@ -186,25 +187,25 @@ interface UsersProps {
 function UsersOfPerson({ visit, person, sent, error }: UsersProps): Markup {
   const mayChange = mayVisit(visit, "operator");
   return (
-    <Section title="Acts for">
+    <Section title={tr("Acts for")}>
       {person.users.length === 0 ? (
-        <Empty title="No user">
-          <p class="muted">Without a user, the person sees no integrations, keys or usage.</p>
+        <Empty title={tr("No user")}>
+          <p class="muted">{tr("Without a user, the person sees no integrations, keys or usage.")}</p>
         </Empty>
       ) : (
         <Table
-          caption="Users"
+          caption={tr("Users")}
           rows={person.users}
           columns={[
             {
-              title: "User",
+              title: tr("User"),
               cell: ({ id, email }) => (
                 <a href={userPath(id)}>
                   <bdi>{email}</bdi>
                 </a>
               ),
             },
-            { title: "Role", cell: ({ role }) => <Tag tone="neutral">{role}</Tag> },
+            { title: tr("Role"), cell: ({ role }) => <Tag tone="neutral">{role}</Tag> },
             {
               title: "",
               cell: ({ id, email }) =>
@@ -225,7 +226,7 @@ const AddUser = ({ visit, person, sent, error }: UsersProps): Markup => (
       <FormError error={error} fields={[]} />
       <TextField
         name="user"
-        label="Another user’s e-mail address"
+        label={tr("Another user’s e-mail address")}
         value={sent?.get("user")}
         isRequired
         autocomplete="off"
@@ -233,12 +234,12 @@ const AddUser = ({ visit, person, sent, error }: UsersProps): Markup => (
     </div>
     <Select
       name="role"
-      label="Role"
+      label={tr("Role")}
       value={sent?.get("role") ?? "owner"}
       options={TEAM_ROLES.toReversed().map((role) => ({ value: role, title: role }))}
     />
     <button type="submit" class="button">
-      Add
+      {tr("Add")}
     </button>
   </form>
 );
@@ -249,7 +250,7 @@ const Remove = (props: { visit: PageRequest; person: PersonShape; user: { id: st
     <FormToken visit={props.visit} />
     <input type="hidden" name="user" value={props.user.id} />
     <button type="submit" class="button quiet small">
-      Remove<span class="visually-hidden"> {props.user.email}</span>
+      {rich("Remove{email}", { email: <span class="visually-hidden"> {props.user.email}</span> })}
     </button>
   </form>
 );

@@ -8,6 +8,7 @@ import { Button, Disclosure, LinkButton, Notice } from "../../web/pages/componen
 import { Code, Status, Time } from "../../web/pages/data.tsx";
 import { FormError } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING, Raw } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
@@ -19,8 +20,8 @@ import { Section } from "./section.tsx";
 type ClientStateProps = { deps: Pick<Dashboard["deps"], "registry">; provider: ProviderShape };
 
 export function ClientState({ deps, provider: { id, client } }: ClientStateProps): Markup {
-  if (!client && !usesApp(deps, { id })) return <span class="muted">not needed</span>;
-  if (!client) return <Status tone="warning">none</Status>;
+  if (!client && !usesApp(deps, { id })) return <span class="muted">{tr("not needed")}</span>;
+  if (!client) return <Status tone="warning">{tr("none")}</Status>;
   return <Status tone="good">{client.source === "configuration" ? "from the configuration" : "entered here"}</Status>;
 }
 
@@ -37,7 +38,7 @@ export async function providerView(
   const params = { provider: provider.id };
   return {
     title: provider.name,
-    lead: "The OAuth app that people connect with.",
+    lead: tr("The OAuth app that people connect with."),
     ...(error && { error }),
     body: (
       <>
@@ -54,7 +55,11 @@ export async function providerView(
             <Client deps={deps} visit={visit} provider={provider} />
           </>
         ) : (
-          <p>People connect {provider.name} with credentials of their own, so there is nothing to set up.</p>
+          <p>
+            {rich("People connect {name} with credentials of their own, so there is nothing to set up.", {
+              name: provider.name,
+            })}
+          </p>
         )}
         <SameAsCommand id="call" baseUrl={deps.baseUrl} line={api.lineOf("admin_show_provider", { params })} />
       </>
@@ -68,7 +73,9 @@ function Registration({ provider, steps }: { provider: ProviderShape; steps: str
   const how =
     steps === null ? (
       <p class="muted">
-        Create an OAuth app at {name}, for a server that stores a secret, with the redirect URI below.
+        {rich("Create an OAuth app at {name}, for a server that stores a secret, with the redirect URI below.", {
+          name,
+        })}
       </p>
     ) : (
       <>
@@ -77,21 +84,23 @@ function Registration({ provider, steps }: { provider: ProviderShape; steps: str
         </div>
         <p class="muted small">
           Where a step sets variables, you can enter the values on this page instead.{" "}
-          <a href={setUpGuidePath(name)}>All about {name}</a>
+          <a href={setUpGuidePath(name)}>{rich("All about {name}", { name })}</a>
         </p>
       </>
     );
   return (
     <Section title={`${client ? "" : "1. "}Register an OAuth app at ${name}`}>
-      {client ? <Disclosure summary="The steps">{how}</Disclosure> : how}
-      <p class="muted after">Its redirect URI, exactly:</p>
-      <Code id="callback" label="Copy the redirect URI">
+      {client ? <Disclosure summary={tr("The steps")}>{how}</Disclosure> : how}
+      <p class="muted after">{tr("Its redirect URI, exactly:")}</p>
+      <Code id="callback" label={tr("Copy the redirect URI")}>
         {provider.callback_url}
       </Code>
       {provider.sign_in_callback_url === null ? null : (
         <>
-          <p class="muted after">If people should sign in here with {name}, register this one too:</p>
-          <Code id="sign-in-callback" label="Copy the redirect URI">
+          <p class="muted after">
+            {rich("If people should sign in here with {name}, register this one too:", { name })}
+          </p>
+          <Code id="sign-in-callback" label={tr("Copy the redirect URI")}>
             {provider.sign_in_callback_url}
           </Code>
         </>
@@ -117,7 +126,7 @@ function Client({ deps, visit, provider }: { deps: Dashboard["deps"]; visit: Pag
         </Notice>
       ) : null}
       <dl class="facts">
-        <dt>In use</dt>
+        <dt>{tr("In use")}</dt>
         <dd>
           <ClientState deps={deps} provider={provider} /> {client ? <code>{client.client_id}</code> : null}
         </dd>
@@ -130,23 +139,23 @@ function Client({ deps, visit, provider }: { deps: Dashboard["deps"]; visit: Pag
 
 const Entered = (props: { visit: PageRequest; entered: NonNullable<ProviderShape["entered_client"]> }): Markup => (
   <>
-    <dt>Entered here</dt>
+    <dt>{tr("Entered here")}</dt>
     <dd>
       <code>{props.entered.client_id}</code>, <Time reader={props.visit.reader} at={props.entered.updated_at} />
     </dd>
-    <dt>Secret</dt>
-    <dd class="muted">stored encrypted, and never shown</dd>
+    <dt>{tr("Secret")}</dt>
+    <dd class="muted">{tr("stored encrypted, and never shown")}</dd>
   </>
 );
 
 const ClientActions = ({ provider: { id, client, entered_client: entered } }: { provider: ProviderShape }): Markup => (
   <div class="form-foot wrap">
     <LinkButton kind={client ? "quiet" : "primary"} href={clientPath(id)}>
-      {entered ? "Replace the OAuth app" : "Enter an OAuth app"}
+      {entered ? tr("Replace the OAuth app") : tr("Enter an OAuth app")}
     </LinkButton>
     {entered ? (
       <LinkButton kind="quiet" href={`${clientPath(id)}/remove`}>
-        Remove it
+        {tr("Remove it")}
       </LinkButton>
     ) : null}
   </div>
@@ -158,15 +167,21 @@ function Test(props: { visit: PageRequest; provider: ProviderShape; isElsewhere:
   if (!provider.client) return NOTHING;
   if (!visit.user)
     return (
-      <Section title="Test">
-        <p class="muted">You do not act for any user. With a user, you can connect {provider.name} here as a test.</p>
+      <Section title={tr("Test")}>
+        <p class="muted">
+          {rich("You do not act for any user. With a user, you can connect {name} here as a test.", {
+            name: provider.name,
+          })}
+        </p>
       </Section>
     );
   return (
-    <Section title="Test">
+    <Section title={tr("Test")}>
       <p class="muted">
-        Goes through {provider.name}’s own pages and connects it for <bdi class="strong">{visit.user.email}</bdi>. If it
-        is already connected, the new grant replaces the current one.
+        {rich(
+          "Goes through {name}’s own pages and connects it for {email}. If it is already connected, the new grant replaces the current one.",
+          { name: provider.name, email: <bdi class="strong">{visit.user.email}</bdi> },
+        )}
       </p>
       <form
         method="post"
@@ -175,7 +190,7 @@ function Test(props: { visit: PageRequest; provider: ProviderShape; isElsewhere:
         data-connects={isElsewhere ? undefined : providerPath(provider.id)}
       >
         <FormToken visit={visit} />
-        <Button kind="primary">Test the OAuth app</Button>
+        <Button kind="primary">{tr("Test the OAuth app")}</Button>
       </form>
     </Section>
   );
@@ -188,13 +203,17 @@ export interface StartedSession {
 
 const StartedTest = ({ provider, session }: { provider: ProviderShape; session: StartedSession }): Markup => (
   <Notice tone="neutral">
-    <p>The test continues at the gateway’s public address. Come back here when {provider.name} is connected.</p>
+    <p>
+      {rich("The test continues at the gateway’s public address. Come back here when {name} is connected.", {
+        name: provider.name,
+      })}
+    </p>
     <p class="form-foot">
       <LinkButton kind="primary" href={session.connect_url} opens>
-        Open the test
+        {tr("Open the test")}
       </LinkButton>
       <LinkButton kind="quiet" href={`${providerPath(provider.id)}?session_id=${session.session_id}`}>
-        Result
+        {tr("Result")}
       </LinkButton>
     </p>
   </Notice>
@@ -211,25 +230,34 @@ async function testOutcome({ api }: Dashboard, visit: PageRequest, provider: Pro
   if (status === "completed")
     return (
       <Notice tone="good">
-        The OAuth app works: {provider.name} connected <bdi class="strong">{identity?.name}</bdi>.
+        {rich("The OAuth app works: {name} connected {name_2}.", {
+          name: provider.name,
+          name_2: <bdi class="strong">{identity?.name}</bdi>,
+        })}
       </Notice>
     );
-  if (status !== "failed") return <Notice tone="neutral">The test is not finished.</Notice>;
+  if (status !== "failed") return <Notice tone="neutral">{tr("The test is not finished.")}</Notice>;
   return (
     <Notice tone="bad">
-      The test failed with <code>{error}</code>. {adviceOn(error ?? "")}
+      {rich("The test failed with {error}. {advice_on}", {
+        error: <code>{error}</code>,
+        advice_on: adviceOn(error ?? ""),
+      })}
     </Notice>
   );
 }
 
-const ADVICE: Record<string, string> = {
-  access_denied: "Consent was refused there; the OAuth app itself may be correct.",
-  invalid_client: "The provider did not accept the id or the secret. Compare them with those registered there.",
-  incorrect_client_credentials:
+const ADVICE: Record<string, Message> = {
+  access_denied: message("Consent was refused there; the OAuth app itself may be correct."),
+  invalid_client: message(
     "The provider did not accept the id or the secret. Compare them with those registered there.",
-  redirect_uri_mismatch: "The redirect URI above is not registered at the provider.",
-  temporarily_unavailable: "The provider cannot be reached. Try again in a few minutes.",
-  identity_unavailable: "The provider did not return the account. Try again in a few minutes.",
+  ),
+  incorrect_client_credentials: message(
+    "The provider did not accept the id or the secret. Compare them with those registered there.",
+  ),
+  redirect_uri_mismatch: message("The redirect URI above is not registered at the provider."),
+  temporarily_unavailable: message("The provider cannot be reached. Try again in a few minutes."),
+  identity_unavailable: message("The provider did not return the account. Try again in a few minutes."),
 };
 const adviceOn = (error: string) =>
-  (Object.hasOwn(ADVICE, error) && ADVICE[error]) || "The gateway’s log at the time of the test has details.";
+  tr((Object.hasOwn(ADVICE, error) && ADVICE[error]) || "The gateway’s log at the time of the test has details.");

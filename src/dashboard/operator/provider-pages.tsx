@@ -4,6 +4,7 @@ import { asSession } from "../../connections/connect/model.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Table } from "../../web/pages/data.tsx";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { tr } from "../../web/pages/messages.ts";
 import { attempt, type Dashboard, redirectTo, type View } from "../pages.tsx";
 import { INTEGRATIONS_PATH } from "../paths.ts";
 import type { PageRequest } from "../visit.ts";
@@ -36,16 +37,16 @@ async function providersPage({ api, deps }: Dashboard, visit: PageRequest): Prom
   const { providers } = await api.admin(visit, "admin_list_providers");
   const rows = providers.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   return {
-    title: "Providers",
-    lead: "People connect with your OAuth app, which you register at the provider, or with their own keys.",
+    title: tr("Providers"),
+    lead: tr("People connect with your OAuth app, which you register at the provider, or with their own keys."),
     body: (
       <>
         <Table
-          caption="Providers"
+          caption={tr("Providers")}
           rows={rows}
           columns={[
             {
-              title: "Provider",
+              title: tr("Provider"),
               cell: ({ id, name }) => (
                 <span class="with-mark">
                   <ProviderMark id={id} name={name} />
@@ -53,9 +54,9 @@ async function providersPage({ api, deps }: Dashboard, visit: PageRequest): Prom
                 </span>
               ),
             },
-            { title: "Client", cell: (provider) => <ClientState deps={deps} provider={provider} /> },
+            { title: tr("Client"), cell: (provider) => <ClientState deps={deps} provider={provider} /> },
             {
-              title: "Client id",
+              title: tr("Client id"),
               hideOnNarrow: true,
               cell: ({ client }) =>
                 client ? <code class="cut">{client.client_id}</code> : <span class="muted">—</span>,

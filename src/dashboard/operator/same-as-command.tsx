@@ -3,6 +3,7 @@
 import { Disclosure } from "../../web/pages/components.tsx";
 import { Code } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { type CallLine, curlOf } from "../same-as-call.tsx";
 
 /** `id` is unique on the page; `command` is a line of the command line, where it has one. */
@@ -14,13 +15,13 @@ export const SameAsCommand = (props: {
   body?: unknown;
 }): Markup => (
   <div class="section">
-    <Disclosure summary="The same as a call">
+    <Disclosure summary={tr("The same as a call")}>
       {props.command ? (
-        <Code id={`${props.id}-command`} label="Copy command">
+        <Code id={`${props.id}-command`} label={tr("Copy command")}>
           {props.command}
         </Code>
       ) : null}
-      <Code id={`${props.id}-curl`} label="Copy curl">
+      <Code id={`${props.id}-curl`} label={tr("Copy curl")}>
         {curlOf(props).replace("$KEY", "$GATEWAY_ADMIN_TOKEN")}
       </Code>
     </Disclosure>

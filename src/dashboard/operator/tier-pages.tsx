@@ -9,6 +9,7 @@ import { Icon } from "../../web/pages/components.tsx";
 import { Table } from "../../web/pages/data.tsx";
 import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, tr } from "../../web/pages/messages.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
@@ -48,14 +49,16 @@ export function tierPages(dashboard: Dashboard): PublicRoute[] {
         const tier = await findTier(dashboard, visit);
         const isAdded = tier.source === "added";
         return {
-          title: isAdded ? `Delete the tier ${tier.name}?` : `Reset the tier ${tier.name}?`,
-          button: isAdded ? "Delete the tier" : "Reset the tier",
+          title: isAdded
+            ? tr("Delete the tier {name}?", { name: tier.name })
+            : tr("Reset the tier {name}?", { name: tier.name }),
+          button: isAdded ? tr("Delete the tier") : tr("Reset the tier"),
           isDangerous: isAdded,
           back: tierPath(tier),
           body: isAdded ? (
-            <p>Only a tier without users or partners can be deleted.</p>
+            <p>{tr("Only a tier without users or partners can be deleted.")}</p>
           ) : (
-            <p>It gets its original limits again, for everyone on this tier, within a second.</p>
+            <p>{tr("It gets its original limits again, for everyone on this tier, within a second.")}</p>
           ),
         };
       },
@@ -64,7 +67,9 @@ export function tierPages(dashboard: Dashboard): PublicRoute[] {
         await api.admin(visit, `admin_delete_${surface}_tier`, { params: { name } });
         return done(
           PATH,
-          source === "added" ? `The tier ${name} is deleted.` : `The tier ${name} has its original limits again.`,
+          source === "added"
+            ? tr("The tier {name} is deleted.", { name })
+            : tr("The tier {name} has its original limits again.", { name }),
         );
       },
     }),
@@ -84,8 +89,8 @@ async function tiersPage(dashboard: Dashboard, visit: PageRequest): Promise<View
   const { api, deps } = dashboard;
   const tiers = await listTiers(dashboard, visit);
   return {
-    title: "Tiers",
-    lead: "How many calls a user or a partner has. A change applies everywhere within a second.",
+    title: tr("Tiers"),
+    lead: tr("How many calls a user or a partner has. A change applies everywhere within a second."),
     body: (
       <>
         {(["user", "partner"] as const).map((surface) => (
@@ -102,8 +107,12 @@ async function tiersPage(dashboard: Dashboard, visit: PageRequest): Promise<View
   };
 }
 
-const TITLES: Record<Surface, string> = { user: "Of users", partner: "Of partners" };
-const SOURCES: Record<TierShape["source"], string> = { contract: "built in", changed: "changed", added: "added" };
+const TITLES: Record<Surface, Message> = { user: message("Of users"), partner: message("Of partners") };
+const SOURCES: Record<TierShape["source"], Message> = {
+  contract: message("built in"),
+  changed: message("changed"),
+  added: message("added"),
+};
 
 function TierTable({ visit, surface, tiers }: { visit: PageRequest; surface: Surface; tiers: TierShape[] }): Markup {
   const mayChange = mayVisit(visit, "operator");
@@ -112,7 +121,7 @@ function TierTable({ visit, surface, tiers }: { visit: PageRequest; surface: Sur
   const last = surface === "user" ? "day" : "month";
   return (
     <Section
-      title={TITLES[surface]}
+      title={tr(TITLES[surface])}
       action={
         mayChange ? (
           <a class="button" href={`${PATH}/${surface}`}>
@@ -123,12 +132,12 @@ function TierTable({ visit, surface, tiers }: { visit: PageRequest; surface: Sur
       }
     >
       <Table
-        caption={TITLES[surface]}
+        caption={tr(TITLES[surface])}
         rows={tiers}
         columns={[
-          { title: "Tier", cell: (tier) => (mayChange ? <a href={tierPath(tier)}>{tier.name}</a> : tier.name) },
-          { title: "Per minute", isNumber: true, cell: ({ minute }) => calls(minute) },
-          { title: `Per ${last}`, isNumber: true, cell: (tier) => calls(tier[last]) },
+          { title: tr("Tier"), cell: (tier) => (mayChange ? <a href={tierPath(tier)}>{tier.name}</a> : tier.name) },
+          { title: tr("Per minute"), isNumber: true, cell: ({ minute }) => calls(minute) },
+          { title: tr("Per {last}", { last }), isNumber: true, cell: (tier) => calls(tier[last]) },
           ...(surface === "partner"
             ? [
                 {
@@ -140,9 +149,9 @@ function TierTable({ visit, surface, tiers }: { visit: PageRequest; surface: Sur
               ]
             : []),
           {
-            title: "Limits",
+            title: tr("Limits"),
             hideOnNarrow: true,
-            cell: ({ source }) => <span class="muted">{SOURCES[source]}</span>,
+            cell: ({ source }) => <span class="muted">{tr(SOURCES[source])}</span>,
           },
         ]}
       />
@@ -154,8 +163,10 @@ function tierView(visit: PageRequest, tier: TierShape | null, sent?: URLSearchPa
   const surface = visit.params.surface as Surface;
   const last = surface === "user" ? "day" : "month";
   return {
-    title: tier ? `The tier ${tier.name}` : `A new tier of ${surface}s`,
-    lead: tier ? `Applies to every ${surface} on this tier.` : "It has no effect until you assign it.",
+    title: tier ? tr("The tier {name}", { name: tier.name }) : `A new tier of ${surface}s`,
+    lead: tier
+      ? tr("Applies to every {surface} on this tier.", { surface })
+      : tr("It has no effect until you assign it."),
     ...(error && { error }),
     body: (
       <EntryForm
@@ -163,12 +174,12 @@ function tierView(visit: PageRequest, tier: TierShape | null, sent?: URLSearchPa
         action={visit.url.pathname}
         error={error}
         fields={["name", "minute", last, "overage_usd"]}
-        button={tier ? "Save" : "Add the tier"}
+        button={tier ? tr("Save") : tr("Add the tier")}
         back={PATH}
         aside={
           tier && tier.source !== "contract" ? (
             <a class="button danger" href={`${tierPath(tier)}/delete`}>
-              {tier.source === "added" ? "Delete" : "Reset"}
+              {tier.source === "added" ? tr("Delete") : tr("Reset")}
             </a>
           ) : null
         }
@@ -176,7 +187,7 @@ function tierView(visit: PageRequest, tier: TierShape | null, sent?: URLSearchPa
         {tier ? null : (
           <TextField
             name="name"
-            label="Name"
+            label={tr("Name")}
             value={sent?.get("name")}
             isRequired
             isFocused
@@ -208,7 +219,7 @@ async function save(dashboard: Dashboard, visit: PageRequest, sent: URLSearchPar
   if ("error" in result) return tierView(visit, tier, sent, result.error);
   return done(
     PATH,
-    `The tier ${name} is saved. Everyone on it has its limits within a second.`,
+    tr("The tier {name} is saved. Everyone on it has its limits within a second.", { name }),
     tier ? undoOf(tier) : {},
   );
 }
@@ -234,14 +245,14 @@ function Numbers(props: {
     <div class="field-row">
       <LimitField
         name="minute"
-        label="Calls per minute"
+        label={tr("Calls per minute")}
         value={entered("minute")}
         error={error}
         hint="A number, or unlimited."
       />
       <LimitField
         name={last}
-        label={`Calls per ${last}`}
+        label={tr("Calls per {last}", { last })}
         value={entered(last)}
         error={error}
         hint="A number, or unlimited; UTC."
@@ -249,10 +260,10 @@ function Numbers(props: {
       {surface === "partner" ? (
         <LimitField
           name="overage_usd"
-          label="Price over it, US$"
+          label={tr("Price over it, US$")}
           value={entered("overage_usd")}
           error={error}
-          hint="The price of one call. Without a price, the call is refused."
+          hint={tr("The price of one call. Without a price, the call is refused.")}
         />
       ) : null}
     </div>

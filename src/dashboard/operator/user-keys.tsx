@@ -10,6 +10,7 @@ import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import { Check, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { endOfDay } from "../last-day.ts";
@@ -52,15 +53,19 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
       async ask(visit) {
         const { user, key } = await find(visit);
         return {
-          title: `Revoke ${key.name ?? "a key"}?`,
-          button: "Revoke the key",
+          title: tr("Revoke {name}?", { name: key.name ?? "a key" }),
+          button: tr("Revoke the key"),
           isDangerous: true,
           back: userPath(user.id),
           body: (
             <p>
-              Calls with <code>{`${key.prefix}…${key.last_four}`}</code> of <bdi class="strong">{user.email}</bdi> are
-              refused with 401 within a second, on every replica. Integrations, other keys and the usage log are kept. A
-              revoked key cannot be used again.
+              {rich(
+                "Calls with {value} of {email} are refused with 401 within a second, on every replica. Integrations, other keys and the usage log are kept. A revoked key cannot be used again.",
+                {
+                  value: <code>{`${key.prefix}…${key.last_four}`}</code>,
+                  email: <bdi class="strong">{user.email}</bdi>,
+                },
+              )}
             </p>
           ),
         };
@@ -68,7 +73,7 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
       async act(visit) {
         const { user, key } = await find(visit);
         await api.admin(visit, "admin_revoke_key", { params: { id: key.id } });
-        return done(userPath(user.id), `${key.name ?? "The key"} is revoked. Calls with it are now refused.`);
+        return done(userPath(user.id), `${key.name ?? tr("The key")} is revoked. Calls with it are now refused.`);
       },
     }),
   ];
@@ -78,10 +83,12 @@ const KEY_FIELDS = ["name", "permissions", "expires_at"];
 
 function newKeyView(visit: PageRequest, user: UserWithPartner, sent?: URLSearchParams, error?: AppError): View {
   return {
-    title: "New key",
+    title: tr("New key"),
     lead: (
       <>
-        For <bdi class="strong">{user.email}</bdi>. It is shown only once, when it is created.
+        {rich("For {email}. It is shown only once, when it is created.", {
+          email: <bdi class="strong">{user.email}</bdi>,
+        })}
       </>
     ),
     ...(error && { error }),
@@ -91,7 +98,7 @@ function newKeyView(visit: PageRequest, user: UserWithPartner, sent?: URLSearchP
         action={`${userPath(user.id)}/keys/new`}
         error={error}
         fields={KEY_FIELDS}
-        button="Create the key"
+        button={tr("Create the key")}
         back={userPath(user.id)}
       >
         <KeyFields user={user} sent={sent} error={error} />
@@ -116,24 +123,20 @@ async function createKey(dashboard: Dashboard, visit: PageRequest, sent: URLSear
   const result = await attempt(() => dashboard.api.admin(visit, "admin_create_key", { body }));
   if ("error" in result) return newKeyView(visit, user, sent, result.error);
   return {
-    title: "The new key",
+    title: tr("The new key"),
     isSecret: true,
-    lead: (
-      <>
-        For <bdi class="strong">{user.email}</bdi>
-      </>
-    ),
+    lead: <>{rich("For {email}", { email: <bdi class="strong">{user.email}</bdi> })}</>,
     body: (
       <div class="fields">
         <Notice tone="warning">
-          Copy it now. The gateway stores only its hash, and this page cannot be opened again.
+          {tr("Copy it now. The gateway stores only its hash, and this page cannot be opened again.")}
         </Notice>
-        <Code id="key" label="Copy the key">
+        <Code id="key" label={tr("Copy the key")}>
           {result.data.key}
         </Code>
         <div class="form-foot">
           <LinkButton kind="primary" href={userPath(user.id)}>
-            Done
+            {tr("Done")}
           </LinkButton>
         </div>
       </div>
@@ -152,46 +155,49 @@ export function Keys(props: {
   const path = `${userPath(user.id)}/keys`;
   const add = mayChange ? (
     <a class="button" href={`${path}/new`}>
-      New key
+      {tr("New key")}
     </a>
   ) : null;
   if (keys.length === 0)
     return (
-      <Section title="Keys">
-        <Empty title="No keys yet">
-          <p class="muted">Every call needs a key.</p>
+      <Section title={tr("Keys")}>
+        <Empty title={tr("No keys yet")}>
+          <p class="muted">{tr("Every call needs a key.")}</p>
           {add}
         </Empty>
       </Section>
     );
   return (
-    <Section title="Keys" action={add}>
+    <Section title={tr("Keys")} action={add}>
       <Table
-        caption="Keys"
+        caption={tr("Keys")}
         rows={keys}
         columns={[
-          { title: "Name", cell: ({ name }) => (name ? <bdi>{name}</bdi> : <span class="muted">unnamed</span>) },
           {
-            title: "Key",
+            title: tr("Name"),
+            cell: ({ name }) => (name ? <bdi>{name}</bdi> : <span class="muted">{tr("unnamed")}</span>),
+          },
+          {
+            title: tr("Key"),
             cell: ({ prefix, last_four }) => (
               <code>
                 {prefix}…{last_four}
               </code>
             ),
           },
-          { title: "Permissions", hideOnNarrow: true, cell: permissionsText },
+          { title: tr("Permissions"), hideOnNarrow: true, cell: permissionsText },
           {
-            title: "Last used",
+            title: tr("Last used"),
             hideOnNarrow: true,
             cell: ({ last_used_at }) => <Time reader={visit.reader} at={last_used_at} />,
           },
-          { title: "State", cell: (key) => <KeyState keyOf={key} now={now} /> },
+          { title: tr("State"), cell: (key) => <KeyState keyOf={key} now={now} /> },
           {
             title: "",
             cell: ({ id, revoked_at, name }) =>
               mayChange && revoked_at === null ? (
                 <LinkButton kind="quiet" href={`${path}/${id}/revoke`}>
-                  Revoke<span class="visually-hidden"> {name ?? "the key"}</span>
+                  {rich("Revoke{name}", { name: <span class="visually-hidden"> {name ?? "the key"}</span> })}
                 </LinkButton>
               ) : null,
           },
@@ -203,14 +209,17 @@ export function Keys(props: {
 
 const permissionsText = ({ permissions, confirm_destructive }: KeyShape) => {
   const all = permissions ?? ["*"];
-  const text = all.length > 3 ? `${all.slice(0, 3).join(", ")} and ${all.length - 3} more` : all.join(", ");
+  const text =
+    all.length > 3
+      ? tr("{all} and {length} more", { all: all.slice(0, 3).join(", "), length: all.length - 3 })
+      : all.join(", ");
   return confirm_destructive ? `${text}; asks before destructive calls` : text;
 };
 
 function KeyState({ keyOf, now }: { keyOf: KeyShape; now: number }): Markup {
-  if (keyOf.revoked_at !== null) return <Status tone="bad">revoked</Status>;
+  if (keyOf.revoked_at !== null) return <Status tone="bad">{tr("revoked")}</Status>;
   const hasExpired = keyOf.expires_at !== null && Date.parse(keyOf.expires_at) <= now;
-  return hasExpired ? <Status tone="warning">expired</Status> : <Status tone="good">valid</Status>;
+  return hasExpired ? <Status tone="warning">{tr("expired")}</Status> : <Status tone="good">{tr("valid")}</Status>;
 }
 
 function KeyFields(props: {
@@ -223,35 +232,37 @@ function KeyFields(props: {
     <>
       <TextField
         name="name"
-        label="Name"
+        label={tr("Name")}
         value={sent?.get("name")}
         maxLength={100}
         isFocused
-        hint="To tell keys apart."
+        hint={tr("To tell keys apart.")}
         error={fieldError(error, "name")}
       />
       <MultilineField
         name="permissions"
-        label="Permissions"
+        label={tr("Permissions")}
         value={sent?.get("permissions")}
         isCode
-        hint="One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage, gateway:keys.* and proxy.use."
+        hint={tr(
+          "One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage, gateway:keys.* and proxy.use.",
+        )}
         error={fieldError(error, "permissions")}
       />
       <TextField
         name="expires_at"
-        label="Last day (UTC)"
+        label={tr("Last day (UTC)")}
         type="date"
         value={sent?.get("expires_at")}
-        hint="The key works until the end of this day, UTC. Empty: it does not expire."
+        hint={tr("The key works until the end of this day, UTC. Empty: it does not expire.")}
         error={fieldError(error, "expires_at")}
       />
       <Check name="confirm_destructive" value="true" isChecked={sent?.has("confirm_destructive")}>
-        Ask the user over MCP before destructive calls, and refuse them where no user can be asked
+        {tr("Ask the user over MCP before destructive calls, and refuse them where no user can be asked")}
       </Check>
       {user.partner ? (
         <Check name="partner_only" value="true" isChecked={sent?.has("partner_only")}>
-          Only for connected accounts, never the user’s own integrations
+          {tr("Only for connected accounts, never the user’s own integrations")}
         </Check>
       ) : null}
     </>

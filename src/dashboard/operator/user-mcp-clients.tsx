@@ -9,6 +9,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
@@ -44,15 +45,16 @@ export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
     async ask(visit) {
       const { user, client } = await find(visit);
       return {
-        title: "End this client’s access?",
-        button: "End the access",
+        title: tr("End this client’s access?"),
+        button: tr("End the access"),
         isDangerous: true,
         back: userPath(user.id),
         body: (
           <p>
-            <bdi class="strong">{client.client_name}</bdi>, given access by <bdi>{client.person}</bdi>: its calls are
-            refused within a second, everywhere. It can ask for access again. Integrations, keys and the usage log are
-            kept.
+            {rich(
+              "{client_name}, given access by {person}: its calls are refused within a second, everywhere. It can ask for access again. Integrations, keys and the usage log are kept.",
+              { client_name: <bdi class="strong">{client.client_name}</bdi>, person: <bdi>{client.person}</bdi> },
+            )}
           </p>
         ),
       };
@@ -60,7 +62,10 @@ export function userMcpClientPages(dashboard: Dashboard): PublicRoute[] {
     async act(visit) {
       const { user, client } = await find(visit);
       await dashboard.api.admin(visit, "admin_revoke_mcp_client", { params: { user: user.id, id: client.id } });
-      return done(userPath(user.id), `The access of ${client.client_name} has ended. Its calls are refused.`);
+      return done(
+        userPath(user.id),
+        tr("The access of {client_name} has ended. Its calls are refused.", { client_name: client.client_name }),
+      );
     },
   });
 }
@@ -75,7 +80,7 @@ export function McpClients(props: {
   if (clients.length === 0)
     return (
       <Section title="AI clients">
-        <p class="muted">None. No MCP client has access to this user.</p>
+        <p class="muted">{tr("None. No MCP client has access to this user.")}</p>
       </Section>
     );
   return (
@@ -84,16 +89,16 @@ export function McpClients(props: {
         caption="AI clients"
         rows={clients}
         columns={[
-          { title: "Client", cell: ({ client_name }) => <bdi class="strong">{client_name}</bdi> },
-          { title: "Access given by", hideOnNarrow: true, cell: ({ person }) => <bdi>{person}</bdi> },
-          { title: "Access", hideOnNarrow: true, cell: accessText },
+          { title: tr("Client"), cell: ({ client_name }) => <bdi class="strong">{client_name}</bdi> },
+          { title: tr("Access given by"), hideOnNarrow: true, cell: ({ person }) => <bdi>{person}</bdi> },
+          { title: tr("Access"), hideOnNarrow: true, cell: accessText },
           {
-            title: "Last used",
+            title: tr("Last used"),
             hideOnNarrow: true,
             cell: ({ last_used_at }) => <Time reader={visit.reader} at={last_used_at} />,
           },
           {
-            title: "Until",
+            title: tr("Until"),
             hideOnNarrow: true,
             cell: ({ expires_at }) => <Time reader={visit.reader} at={expires_at} format="day" />,
           },
@@ -102,7 +107,7 @@ export function McpClients(props: {
             cell: ({ id, client_name }) =>
               mayChange ? (
                 <LinkButton kind="quiet" href={`${userPath(user.id)}/mcp-clients/${id}/revoke`}>
-                  Revoke<span class="visually-hidden"> {client_name}</span>
+                  {rich("Revoke{client_name}", { client_name: <span class="visually-hidden"> {client_name}</span> })}
                 </LinkButton>
               ) : null,
           },
@@ -115,7 +120,7 @@ export function McpClients(props: {
 const accessText = ({ read_only, confirm_destructive, providers, external_id }: McpClientShape) =>
   [
     read_only ? "read" : "read and change",
-    ...(confirm_destructive && !read_only ? ["asks before destructive calls"] : []),
+    ...(confirm_destructive && !read_only ? [tr("asks before destructive calls")] : []),
     providers === null ? "all providers" : providers.join(", "),
     ...(external_id === null ? [] : [`account ${external_id}`]),
   ].join("; ");

@@ -6,6 +6,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -43,7 +44,10 @@ async function userView(dashboard: Dashboard, visit: PageRequest, sent?: URLSear
     title: user.email,
     lead: (
       <>
-        User since <Time reader={visit.reader} at={user.created_at} format="day" />, <code>{user.id}</code>
+        {rich("User since {created_at}, {id}", {
+          created_at: <Time reader={visit.reader} at={user.created_at} format="day" />,
+          id: <code>{user.id}</code>,
+        })}
       </>
     ),
     ...(error && { error }),
@@ -67,13 +71,13 @@ async function userView(dashboard: Dashboard, visit: PageRequest, sent?: URLSear
 
 const LimitFacts = ({ user }: { user: UserShape }): Markup => (
   <dl class="facts">
-    <dt>Tier</dt>
+    <dt>{tr("Tier")}</dt>
     <dd>{user.tier}</dd>
-    <dt>Payment</dt>
+    <dt>{tr("Payment")}</dt>
     <dd>
       <Payment state={user.payment_state} />
     </dd>
-    <dt>Own limits</dt>
+    <dt>{tr("Own limits")}</dt>
     <dd>{overridesText(user.overrides)}</dd>
   </dl>
 );
@@ -100,17 +104,17 @@ function LimitsForm(props: {
   const { visit, user, tiers, sent, error } = props;
   const entered = (name: string) => sent?.get(name) ?? user.overrides?.[name];
   return (
-    <EntryForm visit={visit} action={userPath(user.id)} error={error} fields={["overrides"]} button="Save">
+    <EntryForm visit={visit} action={userPath(user.id)} error={error} fields={["overrides"]} button={tr("Save")}>
       <div class="field-row">
         <Select
           name="tier"
-          label="Tier"
+          label={tr("Tier")}
           value={sent?.get("tier") ?? user.tier}
           options={[...new Set([user.tier, ...tiers])].map((name) => ({ value: name, title: name }))}
         />
         <Select
           name="payment_state"
-          label="Payment"
+          label={tr("Payment")}
           value={sent?.get("payment_state") ?? user.payment_state}
           options={STATES}
         />
@@ -118,7 +122,7 @@ function LimitsForm(props: {
       <div class="field-row">
         <LimitField
           name="minute"
-          label="Own calls per minute"
+          label={tr("Own calls per minute")}
           value={entered("minute")}
           error={error}
           path="overrides/minute"
@@ -126,7 +130,7 @@ function LimitsForm(props: {
         />
         <LimitField
           name="day"
-          label="Own calls per day"
+          label={tr("Own calls per day")}
           value={entered("day")}
           error={error}
           path="overrides/day"
@@ -151,7 +155,7 @@ async function change(dashboard: Dashboard, visit: PageRequest, sent: URLSearchP
   const { tier, payment_state, overrides } = before;
   const fields = { tier, payment_state, minute: text(overrides?.minute), day: text(overrides?.day) };
   const undo = { action: userPath(before.id), fields };
-  return done(userPath(before.id), "The limits are saved, and apply within a second.", { undo });
+  return done(userPath(before.id), tr("The limits are saved, and apply within a second."), { undo });
 }
 
 function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolean }): Markup {
@@ -159,12 +163,12 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
   const path = `${userPath(user.id)}/partner`;
   if (!partner)
     return (
-      <Section title="Partner profile">
-        <p class="muted">None. The user has only its own integrations, and no connected accounts.</p>
+      <Section title={tr("Partner profile")}>
+        <p class="muted">{tr("None. The user has only its own integrations, and no connected accounts.")}</p>
         {mayChange ? (
           <p class="form-foot">
             <a class="button" href={path}>
-              Add a partner profile
+              {tr("Add a partner profile")}
             </a>
           </p>
         ) : null}
@@ -172,7 +176,7 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
     );
   return (
     <Section
-      title="Partner profile"
+      title={tr("Partner profile")}
       action={
         mayChange ? (
           <a class="button" href={path}>
@@ -182,15 +186,15 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
       }
     >
       <dl class="facts">
-        <dt>Name</dt>
-        <dd>{partner.name ? <bdi>{partner.name}</bdi> : <span class="muted">none</span>}</dd>
-        <dt>Tier</dt>
+        <dt>{tr("Name")}</dt>
+        <dd>{partner.name ? <bdi>{partner.name}</bdi> : <span class="muted">{tr("none")}</span>}</dd>
+        <dt>{tr("Tier")}</dt>
         <dd>{partner.tier}</dd>
-        <dt>State</dt>
+        <dt>{tr("State")}</dt>
         <dd>
           <Status tone={partner.status === "active" ? "good" : "bad"}>{partner.status}</Status>
         </dd>
-        <dt>Own limits</dt>
+        <dt>{tr("Own limits")}</dt>
         <dd>{overridesText(partner.overrides)}</dd>
       </dl>
     </Section>
@@ -200,24 +204,24 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
 function People({ user, people, mayChange }: { user: UserShape; people: PersonShape[]; mayChange: boolean }): Markup {
   const add = mayChange ? (
     <a class="button" href={`/operator/people/new?user=${encodeURIComponent(user.email)}`}>
-      Invite a person
+      {tr("Invite a person")}
     </a>
   ) : null;
   return (
-    <Section title="People who act for it" action={people.length > 0 ? add : null}>
+    <Section title={tr("People who act for it")} action={people.length > 0 ? add : null}>
       {people.length === 0 ? (
-        <Empty title="No one signs in for this user">
-          <p class="muted">People who act for it see its integrations, keys and usage here.</p>
+        <Empty title={tr("No one signs in for this user")}>
+          <p class="muted">{tr("People who act for it see its integrations, keys and usage here.")}</p>
           {add}
         </Empty>
       ) : (
         <Table
-          caption="People who act for the user"
+          caption={tr("People who act for the user")}
           rows={people}
           columns={[
-            { title: "Name", cell: ({ id, name }) => <a href={`/operator/people/${id}`}>{name}</a> },
+            { title: tr("Name"), cell: ({ id, name }) => <a href={`/operator/people/${id}`}>{name}</a> },
             { title: "E-mail address", cell: ({ email }) => <bdi>{email}</bdi> },
-            { title: "Role", hideOnNarrow: true, cell: ({ role }) => role ?? "member" },
+            { title: tr("Role"), hideOnNarrow: true, cell: ({ role }) => role ?? "member" },
           ]}
         />
       )}
@@ -226,11 +230,13 @@ function People({ user, people, mayChange }: { user: UserShape; people: PersonSh
 }
 
 const Erasure = ({ user }: { user: UserShape }): Markup => (
-  <Section title="Erase">
-    <p class="muted">Deletes everything about the user: integrations, keys, accounts, events and log entries.</p>
+  <Section title={tr("Erase")}>
+    <p class="muted">
+      {tr("Deletes everything about the user: integrations, keys, accounts, events and log entries.")}
+    </p>
     <p class="form-foot">
       <a class="button danger" href={`${userPath(user.id)}/erase`}>
-        Erase this user
+        {tr("Erase this user")}
       </a>
     </p>
   </Section>

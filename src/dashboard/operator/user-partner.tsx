@@ -6,6 +6,7 @@ import type { PartnerShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Check, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { evidenceNote } from "../keys/key-form.tsx";
 import { done } from "../notice.tsx";
@@ -46,10 +47,12 @@ async function partnerView(
   const tiers = await tierNames(dashboard, visit, "partner");
   const { partner } = user;
   return {
-    title: partner ? "Partner profile" : "Add a partner profile",
+    title: partner ? tr("Partner profile") : tr("Add a partner profile"),
     lead: (
       <>
-        For <bdi class="strong">{user.email}</bdi>. A partner serves connected accounts of its own customers.
+        {rich("For {email}. A partner serves connected accounts of its own customers.", {
+          email: <bdi class="strong">{user.email}</bdi>,
+        })}
       </>
     ),
     ...(error && { error }),
@@ -59,7 +62,7 @@ async function partnerView(
         action={`${userPath(user.id)}/partner`}
         error={error}
         fields={["name", "overrides"]}
-        button={partner ? "Save" : "Add the profile"}
+        button={partner ? tr("Save") : tr("Add the profile")}
         back={userPath(user.id)}
       >
         <ProfileFields partner={partner} tiers={tiers} sent={sent} error={error} />
@@ -69,8 +72,9 @@ async function partnerView(
             value="true"
             isChecked={sent ? sent.get("record_evidence") === "true" : partner.record_evidence}
           >
-            Record what all its calls send and get{" "}
-            <small class="muted">{evidenceNote(dashboard.deps.config.evidenceDays)}</small>
+            {rich("Record what all its calls send and get {evidence_days}", {
+              evidence_days: <small class="muted">{evidenceNote(dashboard.deps.config.evidenceDays)}</small>,
+            })}
           </Check>
         ) : null}
       </EntryForm>
@@ -98,7 +102,7 @@ async function savePartner(dashboard: Dashboard, visit: PageRequest, sent: URLSe
       : dashboard.api.admin(visit, "admin_create_partner", { body: { user: id, ...common } }),
   );
   if ("error" in result) return partnerView(dashboard, visit, sent, result.error);
-  return done(userPath(id), partner ? "The partner profile is saved." : "The user is a partner now.");
+  return done(userPath(id), partner ? tr("The partner profile is saved.") : tr("The user is a partner now."));
 }
 
 function OwnLimits(props: {
@@ -108,21 +112,27 @@ function OwnLimits(props: {
 }): Markup {
   const { partner, sent, error } = props;
   const entered = (name: string) => sent?.get(name) ?? partner.overrides?.[name];
-  const own = { error, hint: "Empty: the tier’s limit." };
+  const own = { error, hint: tr("Empty: the tier’s limit.") };
   return (
     <div class="field-row">
       <LimitField
         {...own}
         name="minute"
-        label="Own calls per minute"
+        label={tr("Own calls per minute")}
         value={entered("minute")}
         path="overrides/minute"
       />
-      <LimitField {...own} name="month" label="Own calls per month" value={entered("month")} path="overrides/month" />
+      <LimitField
+        {...own}
+        name="month"
+        label={tr("Own calls per month")}
+        value={entered("month")}
+        path="overrides/month"
+      />
       <LimitField
         {...own}
         name="overage_usd"
-        label="Own price over it, US$"
+        label={tr("Own price over it, US$")}
         value={entered("overage_usd")}
         path="overrides/overage_usd"
       />
@@ -141,7 +151,7 @@ function ProfileFields(props: {
     <>
       <TextField
         name="name"
-        label="Name"
+        label={tr("Name")}
         value={sent?.get("name") ?? partner?.name}
         maxLength={255}
         error={fieldError(error, "name")}
@@ -149,12 +159,17 @@ function ProfileFields(props: {
       <div class="field-row">
         <Select
           name="tier"
-          label="Tier"
+          label={tr("Tier")}
           value={sent?.get("tier") ?? partner?.tier ?? "free"}
           options={tiers.map((name) => ({ value: name, title: name }))}
         />
         {partner ? (
-          <Select name="status" label="State" value={sent?.get("status") ?? partner.status} options={PARTNER_STATES} />
+          <Select
+            name="status"
+            label={tr("State")}
+            value={sent?.get("status") ?? partner.status}
+            options={PARTNER_STATES}
+          />
         ) : null}
       </div>
       {partner ? <OwnLimits partner={partner} sent={sent} error={error} /> : null}

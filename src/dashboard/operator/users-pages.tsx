@@ -7,6 +7,7 @@ import { Icon, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -39,12 +40,11 @@ async function usersPage({ api, deps }: Dashboard, visit: PageRequest): Promise<
   const query = { email, limit: PAGE_ROWS, cursor: searchParams.get("cursor") ?? undefined };
   const { users, next_cursor } = await api.admin(visit, "admin_list_users", { query });
   return {
-    title: "Users",
-    lead: "Users own keys and integrations. People who sign in act for users.",
+    title: tr("Users"),
+    lead: tr("Users own keys and integrations. People who sign in act for users."),
     action: mayVisit(visit, "operator") ? (
       <LinkButton kind="primary" href={`${USERS_PATH}/new`}>
-        <Icon name="plus" />
-        New user
+        {rich("{icon}New user", { icon: <Icon name="plus" /> })}
       </LinkButton>
     ) : undefined,
     body: (
@@ -67,15 +67,15 @@ async function usersPage({ api, deps }: Dashboard, visit: PageRequest): Promise<
 
 /** Searches by the start of an address. */
 export const AddressSearch = ({ path, value }: { path: string; value: string }): Markup => (
-  <SearchForm path={path} results="results" button="Search">
+  <SearchForm path={path} results="results" button={tr("Search")}>
     <div class="wide-field">
       <TextField
         name="email"
-        label="Find by e-mail address"
+        label={tr("Find by e-mail address")}
         type="search"
         value={value}
         maxLength={320}
-        placeholder="Start of the address"
+        placeholder={tr("Start of the address")}
         autocomplete="off"
       />
     </div>
@@ -84,7 +84,7 @@ export const AddressSearch = ({ path, value }: { path: string; value: string }):
 
 const UsersTable = ({ visit, users }: { visit: PageRequest; users: UserShape[] }): Markup => (
   <Table
-    caption="Users"
+    caption={tr("Users")}
     rows={users}
     columns={[
       {
@@ -95,10 +95,10 @@ const UsersTable = ({ visit, users }: { visit: PageRequest; users: UserShape[] }
           </a>
         ),
       },
-      { title: "Tier", cell: ({ tier, overrides }) => `${tier}${overrides ? ", with own limits" : ""}` },
-      { title: "Payment", cell: ({ payment_state }) => <Payment state={payment_state} /> },
+      { title: tr("Tier"), cell: ({ tier, overrides }) => `${tier}${overrides ? ", with own limits" : ""}` },
+      { title: tr("Payment"), cell: ({ payment_state }) => <Payment state={payment_state} /> },
       {
-        title: "Created",
+        title: tr("Created"),
         hideOnNarrow: true,
         cell: ({ created_at }) => <Time reader={visit.reader} at={created_at} format="day" />,
       },
@@ -107,24 +107,26 @@ const UsersTable = ({ visit, users }: { visit: PageRequest; users: UserShape[] }
 );
 
 export const Payment = ({ state }: { state: UserShape["payment_state"] }): Markup =>
-  state === "ok" ? <Status tone="good">ok</Status> : <Status tone="bad">past due</Status>;
+  state === "ok" ? <Status tone="good">{tr("ok")}</Status> : <Status tone="bad">{tr("past due")}</Status>;
 
 function NoUsers({ visit, email }: { visit: PageRequest; email: string }): Markup {
   if (email !== "")
     return (
-      <Empty title="No e-mail address starts with that">
+      <Empty title={tr("No e-mail address starts with that")}>
         <p class="muted">
-          There is no user whose e-mail address starts with <bdi class="strong">{email}</bdi>.
+          {rich("There is no user whose e-mail address starts with {email}.", {
+            email: <bdi class="strong">{email}</bdi>,
+          })}
         </p>
-        <a href={USERS_PATH}>All users</a>
+        <a href={USERS_PATH}>{tr("All users")}</a>
       </Empty>
     );
   return (
-    <Empty title="No users yet">
-      <p class="muted">A user has its own keys, integrations and limits.</p>
+    <Empty title={tr("No users yet")}>
+      <p class="muted">{tr("A user has its own keys, integrations and limits.")}</p>
       {mayVisit(visit, "operator") ? (
         <LinkButton kind="primary" href={`${USERS_PATH}/new`}>
-          New user
+          {tr("New user")}
         </LinkButton>
       ) : null}
     </Empty>
@@ -145,8 +147,8 @@ const FIELDS = ["email", "tier"];
 async function newView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearchParams, error?: View["error"]) {
   const tiers = await tierNames(dashboard, visit, "user");
   return {
-    title: "New user",
-    lead: "It can have keys at once, and people can act for it.",
+    title: tr("New user"),
+    lead: tr("It can have keys at once, and people can act for it."),
     ...(error && { error }),
     body: (
       <EntryForm
@@ -154,7 +156,7 @@ async function newView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearc
         action={`${USERS_PATH}/new`}
         error={error}
         fields={FIELDS}
-        button="Create the user"
+        button={tr("Create the user")}
         back={USERS_PATH}
       >
         <TextField
@@ -169,14 +171,12 @@ async function newView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearc
         />
         <Select
           name="tier"
-          label="Tier"
+          label={tr("Tier")}
           value={sent?.get("tier") ?? "free"}
           options={tiers.map((name) => ({ value: name, title: name }))}
-          hint={
-            <>
-              How many calls it has; <a href="/operator/tiers">Tiers</a> shows them.
-            </>
-          }
+          hint={rich("How many calls it has; <a>Tiers</a> shows them.", {
+            a: (inner) => <a href="/operator/tiers">{inner}</a>,
+          })}
           error={fieldError(error, "tier")}
         />
       </EntryForm>
@@ -189,7 +189,7 @@ async function create(dashboard: Dashboard, visit: PageRequest, sent: URLSearchP
   const result = await attempt(() => dashboard.api.admin(visit, "admin_create_user", { body }));
   if ("error" in result) return newView(dashboard, visit, sent, result.error);
   const path = userPath(result.data.id);
-  return done(path, `The user ${body.email} exists.`, {
-    next: { label: "Create its first key", href: `${path}/keys/new` },
+  return done(path, tr("The user {email} exists.", { email: body.email }), {
+    next: { label: tr("Create its first key"), href: `${path}/keys/new` },
   });
 }

@@ -5,6 +5,7 @@ import type { LinkedIdentity } from "../../identity/sign-in/identities.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Table } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { message, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { PageRequest } from "../visit.ts";
 import { IDENTITY_PATH, PATH } from "./security-views.tsx";
@@ -18,7 +19,7 @@ interface Way {
   issuer?: string;
 }
 
-const TITLE = "Sign-in with other providers";
+const TITLE = message("Sign-in with other providers");
 
 export function Identities(props: {
   visit: PageRequest;
@@ -30,15 +31,15 @@ export function Identities(props: {
   if (ways.length === 0) return NOTHING;
   return (
     <section class="section">
-      <h2>{TITLE}</h2>
+      <h2>{tr(TITLE)}</h2>
       <Table
-        caption={TITLE}
+        caption={tr(TITLE)}
         rows={ways}
         columns={[
-          { title: "Provider", cell: ({ name }) => <bdi>{name}</bdi> },
+          { title: tr("Provider"), cell: ({ name }) => <bdi>{name}</bdi> },
           {
-            title: "Account",
-            cell: ({ account }) => (account === null ? <span class="muted">none</span> : <bdi>{account}</bdi>),
+            title: tr("Account"),
+            cell: ({ account }) => (account === null ? <span class="muted">{tr("none")}</span> : <bdi>{account}</bdi>),
           },
           { title: "", cell: (way) => <WayForm visit={props.visit} way={way} /> },
         ]}
@@ -55,7 +56,7 @@ const WayForm = ({ visit, way: { name, account, action, issuer } }: { visit: Pag
       <FormToken visit={visit} />
       {issuer ? <input type="hidden" name="issuer" value={issuer} /> : null}
       <button type="submit" class={`button small${account === null ? "" : " danger"}`}>
-        {account === null ? "Link" : "Remove"}
+        {account === null ? tr("Link") : tr("Remove")}
         <span class="visually-hidden"> {name}</span>
       </button>
     </form>

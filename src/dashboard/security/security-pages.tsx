@@ -15,6 +15,7 @@ import { beginTotp, confirmTotp, hasTotp, pendingTotp, removeTotp } from "../../
 import type { PublicRoute } from "../../web/http/route.ts";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -68,7 +69,7 @@ function passwordForms(dashboard: Dashboard): PublicRoute[] {
         // Every browser was forgotten; this one has just signed the person in.
         const { knownBrowser } = dashboard.cookies;
         const browser = await rememberBrowser(deps, visit.person.id, knownBrowser.read(visit.request));
-        const changedNotice = done(PATH, "The password is changed, and your other sessions have ended.");
+        const changedNotice = done(PATH, tr("The password is changed, and your other sessions have ended."));
         return { ...changedNotice, cookies: [knownBrowser.write(browser)] };
       },
     }),
@@ -124,7 +125,7 @@ function totpForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit) {
         await changeCredentials(deps, visit.session, (database) => removeTotp({ database }, visit.person.id));
         await note(dashboard, visit, "person_second_factor_removed");
-        return done(PATH, "The second factor is removed, and your other sessions have ended.");
+        return done(PATH, tr("The second factor is removed, and your other sessions have ended."));
       },
     }),
   ];
@@ -151,7 +152,7 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
         await note(dashboard, visit, "person_passkey_added");
         return done(
           PATH,
-          "The passkey is added. You can sign in with it without a password. Your other sessions have ended.",
+          tr("The passkey is added. You can sign in with it without a password. Your other sessions have ended."),
         );
       },
     }),
@@ -167,7 +168,7 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
         );
         if (!isGone) throw new AppError("NOT_FOUND", "You have no passkey with this id.");
         await note(dashboard, visit, "person_passkey_removed");
-        return done(PATH, "The passkey is removed, and your other sessions have ended.");
+        return done(PATH, tr("The passkey is removed, and your other sessions have ended."));
       },
     }),
   ];
@@ -183,7 +184,7 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit) {
         await endSessions(deps, visit.person.id, visit.session.id);
         await note(dashboard, visit, "person_sessions_ended");
-        return done(PATH, "All other sessions have ended.");
+        return done(PATH, tr("All other sessions have ended."));
       },
     }),
     form({
@@ -196,7 +197,7 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
         const chosen = open.find(({ id }) => id === visit.params.id);
         if (!chosen) throw new AppError("NOT_FOUND", "You have no session with this id.");
         await endSession(deps, chosen.id);
-        return done(PATH, "That session has ended.");
+        return done(PATH, tr("That session has ended."));
       },
     }),
   ];
@@ -205,8 +206,8 @@ function sessionForms(dashboard: Dashboard): PublicRoute[] {
 async function overview(dashboard: Dashboard, visit: PageRequest, error?: AppError): Promise<View> {
   const { deps } = dashboard;
   return {
-    title: "Sign-in",
-    lead: "How you sign in, and where you are signed in.",
+    title: tr("Sign-in"),
+    lead: tr("How you sign in, and where you are signed in."),
     error,
     body: (
       <>
@@ -222,9 +223,9 @@ async function overview(dashboard: Dashboard, visit: PageRequest, error?: AppErr
           <Passkeys visit={visit} passkeys={await listPasskeys(deps.database, visit.person.id)} />
         ) : (
           <section class="section">
-            <h2>Passkeys</h2>
+            <h2>{tr("Passkeys")}</h2>
             <p>
-              Passkeys need a host with a name: the operator sets <code>BASE_URL</code>.
+              {rich("Passkeys need a host with a name: the operator sets {code}.", { code: <code>BASE_URL</code> })}
             </p>
           </section>
         )}
@@ -236,14 +237,14 @@ async function overview(dashboard: Dashboard, visit: PageRequest, error?: AppErr
 
 const Password = ({ visit, error }: { visit: PageRequest; error?: AppError }): Markup => (
   <section>
-    <h2 class="plain">Password</h2>
+    <h2 class="plain">{tr("Password")}</h2>
     <FormError error={error} fields={[]} />
     <form method="post" action={`${PATH}/password`} class="filters">
       <FormToken visit={visit} />
       <input type="hidden" name="username" value={visit.person.email} autocomplete="username" />
-      <TextField name="password" label="New password" type="password" isRequired autocomplete="new-password" />
+      <TextField name="password" label={tr("New password")} type="password" isRequired autocomplete="new-password" />
       <button type="submit" class="button">
-        Change it
+        {tr("Change it")}
       </button>
     </form>
   </section>

@@ -10,6 +10,7 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Code, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, Raw } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -22,8 +23,8 @@ export const SESSION_PATH = `${PATH}/sessions`;
 
 export function enrolView(visit: PageRequest, { secret, uri }: Enrolment, error?: AppError): View {
   return {
-    title: "Add a second factor",
-    lead: "Scan the QR code with an authenticator app, and enter the six digits that it shows.",
+    title: tr("Add a second factor"),
+    lead: tr("Scan the QR code with an authenticator app, and enter the six digits that it shows."),
     error,
     body: (
       <form method="post" action={TOTP_PATH} class="fields">
@@ -33,14 +34,21 @@ export function enrolView(visit: PageRequest, { secret, uri }: Enrolment, error?
           <Raw html={renderSVG(uri, { border: 2 })} />
         </span>
         <div>
-          <p class="small muted">Or type this secret into the app:</p>
+          <p class="small muted">{tr("Or type this secret into the app:")}</p>
           <Code id="secret">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</Code>
         </div>
-        <TextField name="code" label="Code" isRequired inputMode="numeric" autocomplete="one-time-code" maxLength={7} />
+        <TextField
+          name="code"
+          label={tr("Code")}
+          isRequired
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          maxLength={7}
+        />
         <div class="form-foot">
-          <Button kind="primary">Turn it on</Button>
+          <Button kind="primary">{tr("Turn it on")}</Button>
           <LinkButton kind="quiet" href={PATH}>
-            Not now
+            {tr("Not now")}
           </LinkButton>
         </div>
       </form>
@@ -49,16 +57,16 @@ export function enrolView(visit: PageRequest, { secret, uri }: Enrolment, error?
 }
 
 export const recoveryView = (codes: readonly string[]): View => ({
-  title: "Your recovery codes",
+  title: tr("Your recovery codes"),
   isSecret: true,
-  lead: "Each one signs you in once, when you do not have your app. They are shown only once.",
+  lead: tr("Each one signs you in once, when you do not have your app. They are shown only once."),
   body: (
     <div class="fields">
-      <Code id="codes" label="Copy all">
+      <Code id="codes" label={tr("Copy all")}>
         {codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1 ")).join("\n")}
       </Code>
       <LinkButton kind="primary" href={PATH}>
-        I have saved them
+        {tr("I have saved them")}
       </LinkButton>
     </div>
   ),
@@ -66,23 +74,23 @@ export const recoveryView = (codes: readonly string[]): View => ({
 
 export const SecondFactor = ({ visit, isOn }: { visit: PageRequest; isOn: boolean }): Markup => (
   <section class="section">
-    <h2>Second factor</h2>
+    <h2>{tr("Second factor")}</h2>
     <p>
       {isOn
-        ? "Every sign-in with a password or passkey asks for a code from your authenticator app."
-        : "None. With a second factor, a stolen password is not enough to sign in."}
+        ? tr("Every sign-in with a password or passkey asks for a code from your authenticator app.")
+        : tr("None. With a second factor, a stolen password is not enough to sign in.")}
     </p>
     {isOn ? (
       <form method="post" action={`${TOTP_PATH}/remove`} class="gap">
         <FormToken visit={visit} />
         <button type="submit" class="button danger">
-          Remove it
+          {tr("Remove it")}
         </button>
       </form>
     ) : (
       <form method="post" action={`${TOTP_PATH}/begin`} class="gap">
         <FormToken visit={visit} />
-        <Button kind="primary">Add a second factor</Button>
+        <Button kind="primary">{tr("Add a second factor")}</Button>
       </form>
     )}
   </section>
@@ -97,18 +105,18 @@ export function Passkeys({
 }): Markup {
   return (
     <section class="section">
-      <h2>Passkeys</h2>
+      <h2>{tr("Passkeys")}</h2>
       {passkeys.length === 0 ? (
-        <p>None. A passkey signs you in with a fingerprint, your face or a security key.</p>
+        <p>{tr("None. A passkey signs you in with a fingerprint, your face or a security key.")}</p>
       ) : null}
       {passkeys.length > 0 ? (
         <Table
-          caption="Passkeys"
+          caption={tr("Passkeys")}
           rows={passkeys}
           columns={[
-            { title: "Name", cell: ({ name }) => <bdi>{name}</bdi> },
+            { title: tr("Name"), cell: ({ name }) => <bdi>{name}</bdi> },
             {
-              title: "Last use",
+              title: tr("Last use"),
               cell: ({ lastUsedAt }) => <Time reader={visit.reader} at={lastUsedAt} />,
             },
             {
@@ -117,7 +125,7 @@ export function Passkeys({
                 <form method="post" action={`${PASSKEY_PATH}/${encodeURIComponent(id)}/remove`}>
                   <FormToken visit={visit} />
                   <button type="submit" class="button small danger">
-                    Remove<span class="visually-hidden"> {name}</span>
+                    {rich("Remove{name}", { name: <span class="visually-hidden"> {name}</span> })}
                   </button>
                 </form>
               ),
@@ -134,7 +142,7 @@ const NewPasskey = ({ visit }: { visit: PageRequest }): Markup => (
   <form method="post" action={PASSKEY_PATH} class="filters gap">
     <FormToken visit={visit} />
     <input type="hidden" name="response" />
-    <TextField name="name" label="Name of a new passkey" placeholder="This laptop" maxLength={60} />
+    <TextField name="name" label={tr("Name of a new passkey")} placeholder={tr("This laptop")} maxLength={60} />
     <button
       type="button"
       class="button"
@@ -143,13 +151,13 @@ const NewPasskey = ({ visit }: { visit: PageRequest }): Markup => (
       data-passkey-kind="create"
       hidden
     >
-      Add a passkey
+      {tr("Add a passkey")}
     </button>
     <p class="field-error" role="alert" data-passkey-error hidden>
-      No passkey was added. Sign in again if your sign-in is older than 15 minutes.
+      {tr("No passkey was added. Sign in again if your sign-in is older than 15 minutes.")}
     </p>
     <noscript>
-      <p class="small muted">Passkeys need JavaScript.</p>
+      <p class="small muted">{tr("Passkeys need JavaScript.")}</p>
     </noscript>
   </form>
 );
@@ -163,34 +171,34 @@ export function Sessions({
 }): Markup {
   return (
     <section class="section">
-      <h2>Sessions</h2>
+      <h2>{tr("Sessions")}</h2>
       <Table
-        caption="Sessions"
+        caption={tr("Sessions")}
         rows={sessions}
         columns={[
           {
-            title: "Browser",
+            title: tr("Browser"),
             cell: ({ id, userAgent }) => (
               <>
                 <bdi>{browserName(userAgent)}</bdi>
-                {id === visit.session.id ? <span class="muted"> (this one)</span> : null}
+                {id === visit.session.id ? <span class="muted"> {tr("(this one)")}</span> : null}
               </>
             ),
           },
-          { title: "Address", hideOnNarrow: true, cell: ({ address }) => <code>{address ?? "unknown"}</code> },
+          { title: tr("Address"), hideOnNarrow: true, cell: ({ address }) => <code>{address ?? "unknown"}</code> },
           {
-            title: "Signed in",
+            title: tr("Signed in"),
             hideOnNarrow: true,
             cell: ({ signedInAt }) => <Time reader={visit.reader} at={signedInAt} />,
           },
-          { title: "Last use", cell: ({ seenAt }) => <Time reader={visit.reader} at={seenAt} /> },
+          { title: tr("Last use"), cell: ({ seenAt }) => <Time reader={visit.reader} at={seenAt} /> },
           {
             title: "",
             cell: ({ id }) => (
               <form method="post" action={`${SESSION_PATH}/${id}/end`}>
                 <FormToken visit={visit} />
                 <button type="submit" class="button small">
-                  End
+                  {tr("End")}
                 </button>
               </form>
             ),
@@ -201,7 +209,7 @@ export function Sessions({
         <form method="post" action={`${SESSION_PATH}/end-others`} class="gap">
           <FormToken visit={visit} />
           <button type="submit" class="button">
-            End all others
+            {tr("End all others")}
           </button>
         </form>
       ) : null}
@@ -212,7 +220,7 @@ export function Sessions({
 /** The product in a User-Agent (RFC 9110, section 10.1.5) that people know by name. */
 function browserName(userAgent: string | null): string {
   const names = [/Edg\//, /OPR\//, /Firefox\//, /Chrome\//, /Safari\//, /curl\//];
-  const titles = ["Edge", "Opera", "Firefox", "Chrome", "Safari", "curl"];
+  const titles = [tr("Edge"), tr("Opera"), tr("Firefox"), tr("Chrome"), tr("Safari"), "curl"];
   const at = names.findIndex((name) => name.test(userAgent ?? ""));
-  return titles[at] ?? userAgent?.slice(0, 40) ?? "Unknown";
+  return titles[at] ?? userAgent?.slice(0, 40) ?? tr("Unknown");
 }

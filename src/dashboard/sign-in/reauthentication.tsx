@@ -4,12 +4,14 @@ import { AppError } from "../../foundation/errors.ts";
 import type { Person } from "../../identity/people/store.ts";
 import { chooseUser, endSession } from "../../identity/sign-in/sessions.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
+import { languageCookie, PAGE_LANGUAGES } from "../../web/pages/language.ts";
 import { THEMES, themeCookie } from "../../web/pages/reader.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { basePathOf } from "../addresses.ts";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
 import {
   HOME_PATH,
+  LANGUAGE_PATH,
   OIDC_AGAIN_PATH,
   SIGN_IN_AGAIN_PATH,
   SIGN_IN_PATH,
@@ -88,6 +90,16 @@ export function sessionRoutes({ deps, form, cookies }: Dashboard): PublicRoute[]
       async submit(_, sent) {
         const theme = THEMES.find((one) => one === sent.get("theme")) ?? null;
         return redirectTo(safeNext(sent.get("next")), [themeCookie(theme)]);
+      },
+    }),
+    form({
+      id: "language",
+      path: LANGUAGE_PATH,
+      access: "person",
+      isIdempotent: true,
+      async submit(_, sent) {
+        const language = PAGE_LANGUAGES.find((one) => one === sent.get("language")) ?? null;
+        return redirectTo(safeNext(sent.get("next")), [languageCookie(language)]);
       },
     }),
     form({

@@ -6,6 +6,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { Icon, Notice } from "../../web/pages/components.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { PageRequest } from "../visit.ts";
 import { fieldErrorIn, type ToolField } from "./tool-input.ts";
@@ -51,14 +52,13 @@ export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, error
       <FormToken visit={visit} />
       <input type="hidden" name="nonce" value={nonce} />
       {others.length > 0 ? <FormError error={invalidInput(others)} fields={[]} /> : null}
-      {fields.length === 0 ? <p class="muted">This tool has no parameters.</p> : null}
+      {fields.length === 0 ? <p class="muted">{tr("This tool has no parameters.")}</p> : null}
       {required.map(field)}
       {isShort ? optional.map(field) : null}
       {!isShort ? (
         <details open={required.length === 0 || optional.some(isTouched)} class="more-fields">
           <summary>
-            <Icon name="chevron" />
-            {optional.length} optional parameters
+            {rich("{icon}{length} optional parameters", { icon: <Icon name="chevron" />, length: optional.length })}
           </summary>
           <div class="fields">{optional.map(field)}</div>
         </details>
@@ -72,16 +72,15 @@ export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, error
 const Account = ({ value }: { value: string }): Markup => (
   <TextField
     name="account"
-    label="Connected account"
+    label={tr("Connected account")}
     value={value}
     isCode
     maxLength={255}
     autocomplete="off"
-    hint={
-      <>
-        Its <code>external_id</code>, sent as <code>X-Account-Id</code>. Leave it empty to use your own integration.
-      </>
-    }
+    hint={rich("Its {code}, sent as {code_2}. Leave it empty to use your own integration.", {
+      code: <code>external_id</code>,
+      code_2: <code>X-Account-Id</code>,
+    })}
   />
 );
 
@@ -99,16 +98,16 @@ function Send(props: { endpoint: RegisteredEndpoint; isSent: boolean; hasExample
       )}
       <div class="form-foot wrap">
         <button id="send" type="submit" class={method === "DELETE" ? "button danger" : "button primary"}>
-          {isRead ? "Try it" : "Try it for real"}
+          {isRead ? tr("Try it") : tr("Try it for real")}
         </button>
         {isSent && !isRead ? (
           <button type="submit" class="button" name="again" value="true">
-            Run it again
+            {tr("Run it again")}
           </button>
         ) : null}
         {hasExample ? (
           <a class="button quiet" href="?example">
-            Fill in an example
+            {tr("Fill in an example")}
           </a>
         ) : null}
       </div>
@@ -137,7 +136,7 @@ const Parameter = ({
       <span class="muted small">
         {field.type}
         {field.isNullable ? ", or null" : ""}
-        {field.isRequired ? <b class="required"> required</b> : NOTHING}
+        {field.isRequired ? <b class="required"> {tr("required")}</b> : NOTHING}
       </span>
     </label>
     <Control field={field} value={value} errorText={errorText} />
@@ -167,7 +166,7 @@ function Control({ field, value, errorText }: { field: ToolField; value: string;
   if (control === "choice")
     return (
       <select {...common}>
-        <option value="">{isRequired ? "Choose" : "Not sent"}</option>
+        <option value="">{isRequired ? tr("Choose") : tr("Not sent")}</option>
         {choices.map((choice) => (
           <option value={choice} selected={choice === value}>
             {choice}

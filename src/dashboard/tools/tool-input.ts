@@ -3,6 +3,7 @@ import type { InputError } from "../../foundation/errors.ts";
 import { escapedStep } from "../../foundation/schema/json-pointer.ts";
 import { isNote } from "../../metering/usage/redacted-copy.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { ApiInput } from "../api.ts";
 
 type Part = "path" | "query" | "body";
@@ -106,7 +107,9 @@ function controlOf(
     }
     case "array": {
       const isOfTexts = (first.items?.anyOf ?? [first.items ?? {}]).every(({ type }) => type === "string");
-      return isOfTexts ? { control: "lines", type: "list, one per line" } : { control: "json", type: "list as JSON" };
+      return isOfTexts
+        ? { control: "lines", type: tr("list, one per line") }
+        : { control: "json", type: "list as JSON" };
     }
     default:
       return { control: "json", type: first.type === "object" ? "object as JSON" : "JSON" };
@@ -171,7 +174,7 @@ function setValue(
       body[name] = JSON.parse(trimmed);
     } catch {
       // The field's error tells it.
-      addError(`${name} is not valid JSON.`);
+      addError(tr("{name} is not valid JSON.", { name }));
     }
   } else if (control === "lines") {
     const lines = linesOf(text);
@@ -179,7 +182,7 @@ function setValue(
   } else if (type === "true or false") body[name] = trimmed === "true";
   else if (type === "whole number" || type === "number") {
     if (/^-?\d+(\.\d+)?$/.test(trimmed)) body[name] = Number(trimmed);
-    else addError(`${name} must be a ${type}.`);
+    else addError(tr("{name} must be a {type}.", { name, type }));
   } else body[name] = control === "text" ? text : trimmed;
 }
 

@@ -9,6 +9,7 @@ import { Notice } from "../../web/pages/components.tsx";
 import { Empty } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { accountHeader } from "../account-header.ts";
 import type { ApiInput } from "../api.ts";
 import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
@@ -141,7 +142,7 @@ async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState
     lead: endpoint.def.description,
     action: (
       <a class="button" href={`/tools?provider=${encodeURIComponent(endpoint.provider.id)}`}>
-        All of {endpoint.provider.name}
+        {rich("All of {name}", { name: endpoint.provider.name })}
       </a>
     ),
     ...(errors.length > 0 && { error: invalidInput([...errors]) }),
@@ -149,16 +150,17 @@ async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState
       <>
         <Facts visit={visit} endpoint={endpoint} access={access} />
         <div id="try" class="try">
-          <section aria-label="Parameters">
+          <section aria-label={tr("Parameters")}>
             {state.isRecorded ? (
               <Notice tone="neutral">
-                These are the values of the recorded call. Secrets, files and long texts are not recorded: add them
-                before you send it.
+                {tr(
+                  "These are the values of the recorded call. Secrets, files and long texts are not recorded: add them before you send it.",
+                )}
               </Notice>
             ) : null}
             <ToolForm visit={visit} {...state} isSent={state.tried !== null} />
           </section>
-          <section id="result" aria-label="Result" aria-live="polite" tabindex="-1">
+          <section id="result" aria-label={tr("Result")} aria-live="polite" tabindex="-1">
             <ResultColumn dashboard={dashboard} visit={visit} state={state} access={access} />
           </section>
         </div>
@@ -187,16 +189,18 @@ const Facts = (props: {
         )}
       </div>
       {access?.status == null && !access?.canConnect ? (
-        <p class="small muted">The operator has not set up an OAuth app for {provider.name} yet.</p>
+        <p class="small muted">
+          {rich("The operator has not set up an OAuth app for {name} yet.", { name: provider.name })}
+        </p>
       ) : null}
       <dl class="facts small">
-        <dt>Call</dt>
+        <dt>{tr("Call")}</dt>
         <dd>
           <code>
             {method} {path}
           </code>
         </dd>
-        <dt>{permissions.length === 1 ? "Permission" : "Permissions"}</dt>
+        <dt>{permissions.length === 1 ? tr("Permission") : tr("Permissions")}</dt>
         <dd>
           <code>{permissions.join(", ")}</code>
         </dd>
@@ -219,12 +223,12 @@ function ResultColumn(props: {
       {tried ? (
         <ToolResult visit={visit} endpoint={endpoint} access={access} tried={tried} isForAccount={isForAccount} />
       ) : (
-        <Empty title="The response appears here.">
-          <p class="muted">Status, body, headers and time, as your own code receives them.</p>
+        <Empty title={tr("The response appears here.")}>
+          <p class="muted">{tr("Status, body, headers and time, as your own code receives them.")}</p>
         </Empty>
       )}
       <section class="section">
-        <h2>The same as a call</h2>
+        <h2>{tr("The same as a call")}</h2>
         <CallCode
           id="call"
           baseUrl={dashboard.deps.baseUrl}

@@ -9,6 +9,7 @@ import { Empty, Status, Table } from "../../web/pages/data.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { ApiInput } from "../api.ts";
 import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
 import type { Dashboard, View } from "../pages.tsx";
@@ -60,8 +61,8 @@ async function showTools(dashboard: Dashboard, visit: PageRequest): Promise<View
   });
   const isOverview = query === "" && !provider;
   return {
-    title: "Tools",
-    lead: "What agents and your own code can do with the providers that you have connected. Open a tool to try it.",
+    title: tr("Tools"),
+    lead: tr("What agents and your own code can do with the providers that you have connected. Open a tool to try it."),
     body: (
       <>
         <Search query={query} provider={provider} />
@@ -80,11 +81,11 @@ const Search = ({ query, provider }: { query: string; provider: Provider | undef
   <SearchForm
     path="/tools"
     results="found"
-    button="Search"
+    button={tr("Search")}
     aside={
       provider || query !== "" ? (
         <a class="button quiet" href="/tools">
-          All tools
+          {tr("All tools")}
         </a>
       ) : null
     }
@@ -92,7 +93,9 @@ const Search = ({ query, provider }: { query: string; provider: Provider | undef
     <div class="wide-field">
       <TextField
         name="q"
-        label={provider ? `Search the tools of ${provider.name}` : "Search by what you want to do"}
+        label={
+          provider ? tr("Search the tools of {name}", { name: provider.name }) : tr("Search by what you want to do")
+        }
         type="search"
         value={query}
         maxLength={MAX_QUERY}
@@ -127,9 +130,9 @@ function Overview({ visit, groups }: { visit: PageRequest; groups: readonly Grou
               </p>
               <AccessState access={access} />
             </div>
-            <span class="muted small">{tools.length} tools</span>
+            <span class="muted small">{rich("{length} tools", { length: tools.length })}</span>
           </div>
-          <ul class="words" aria-label={`Services of ${provider.name}`}>
+          <ul class="words" aria-label={tr("Services of {name}", { name: provider.name })}>
             {Object.keys(provider.services).map((service) => (
               <li>
                 <Tag tone="neutral">{service}</Tag>
@@ -162,13 +165,13 @@ const ToolGroup = ({ visit, provider, tools, access }: Group & { visit: PageRequ
       </div>
       {access?.status === "active" ? null : <ConnectButton visit={visit} provider={provider} access={access} />}
     </div>
-    <Table caption={`Tools of ${provider.name}`} columns={toolColumns(access)} rows={tools} />
+    <Table caption={tr("Tools of {name}", { name: provider.name })} columns={toolColumns(access)} rows={tools} />
   </section>
 );
 
 const toolColumns = (access: ProviderAccess | undefined) => [
   {
-    title: "Tool",
+    title: tr("Tool"),
     cell: ({ function: { name, description } }: Tool) => (
       <>
         <a href={toolPath(name)}>
@@ -179,24 +182,24 @@ const toolColumns = (access: ProviderAccess | undefined) => [
       </>
     ),
   },
-  { title: "Permission", hideOnNarrow: true, cell: ({ metadata }: Tool) => <code>{metadata.permission}</code> },
-  { title: "Method", hideOnNarrow: true, cell: ({ metadata }: Tool) => <code>{metadata.method}</code> },
+  { title: tr("Permission"), hideOnNarrow: true, cell: ({ metadata }: Tool) => <code>{metadata.permission}</code> },
+  { title: tr("Method"), hideOnNarrow: true, cell: ({ metadata }: Tool) => <code>{metadata.method}</code> },
   {
-    title: "Available",
+    title: tr("Available"),
     cell: ({ metadata }: Tool) =>
       metadata.connected ? (
-        <Status tone="good">Yes</Status>
+        <Status tone="good">{tr("Yes")}</Status>
       ) : (
-        <span class="muted">{access?.status === "active" ? "Not granted" : "No"}</span>
+        <span class="muted">{access?.status === "active" ? tr("Not granted") : tr("No")}</span>
       ),
   },
 ];
 
 const NothingFound = ({ query, provider }: { query: string; provider: Provider | undefined }): Markup => (
   <Empty title={`No tool ${provider ? `of ${provider.name} ` : ""}matches “${query}”.`}>
-    <p class="muted">Try other words, such as the object and the verb: “issues list”, “send message”.</p>
+    <p class="muted">{tr("Try other words, such as the object and the verb: “issues list”, “send message”.")}</p>
     <a class="button" href="/tools">
-      All tools
+      {tr("All tools")}
     </a>
   </Empty>
 );

@@ -5,6 +5,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { Notice } from "../../web/pages/components.tsx";
 import { Code, FormattedNumber, Status } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
 import type { PageRequest } from "../visit.ts";
 import type { TriedCall } from "./tool-try.ts";
@@ -25,15 +26,18 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
     <div class="result">
       <p class="result-line">
         <Status tone={status < 400 ? "good" : "bad"}>
-          <code>{status}</code> {status < 400 ? "Success" : (code ?? "Error")}
+          <code>{status}</code> {status < 400 ? tr("Success") : (code ?? tr("Error"))}
         </Status>
         <span class="muted small">
-          {Math.round(durationMs)} ms · <FormattedNumber reader={reader} value={size} /> bytes
+          {rich("{duration_ms} ms · {size} bytes", {
+            duration_ms: Math.round(durationMs),
+            size: <FormattedNumber reader={reader} value={size} />,
+          })}
         </span>
       </p>
       {isReplay ? (
         <Notice tone="neutral">
-          This is the first response again; nothing was done a second time. “Run it again” repeats the call.
+          {tr("This is the first response again; nothing was done a second time. “Run it again” repeats the call.")}
         </Notice>
       ) : null}
       {code === null ? null : (
@@ -41,12 +45,15 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
       )}
       {file ? (
         <p class="small">
-          The file <bdi class="strong">{file.name}</bdi>, <code>{file.type}</code>,{" "}
-          <FormattedNumber reader={reader} value={file.size} /> bytes. The lines below download it.
+          {rich("The file {name}, {type}, {size} bytes. The lines below download it.", {
+            name: <bdi class="strong">{file.name}</bdi>,
+            type: <code>{file.type}</code>,
+            size: <FormattedNumber reader={reader} value={file.size} />,
+          })}
         </p>
       ) : null}
       <Code id="response">{text}</Code>
-      {isCut ? <p class="small muted">The first 64 KB; the call itself returns all of it.</p> : null}
+      {isCut ? <p class="small muted">{tr("The first 64 KB; the call itself returns all of it.")}</p> : null}
       {headers.length > 0 ? (
         <dl class="facts small">
           {headers.map(([name, value]) => (
@@ -95,34 +102,47 @@ function adviceOf(
   switch (code) {
     case "PERMISSION_DENIED":
       if (!isForAccount && access?.status == null)
-        return `${provider.name} is not connected yet. Connect it, then try again.`;
-      return `${permission} is not granted to ${whose}, or ${provider.name} refuses it to this person; the response says which. Connect it again to request the permission.`;
+        return tr("{name} is not connected yet. Connect it, then try again.", { name: provider.name });
+      return tr(
+        "{permission} is not granted to {whose}, or {name} refuses it to this person; the response says which. Connect it again to request the permission.",
+        { permission, whose, name: provider.name },
+      );
     case "INTEGRATION_EXPIRED":
     case "INTEGRATION_REVOKED":
-      return `${provider.name} no longer accepts ${whose}. Connect it again; nothing else is lost.`;
+      return tr("{name} no longer accepts {whose}. Connect it again; nothing else is lost.", {
+        name: provider.name,
+        whose,
+      });
     case "ACCOUNT_NOT_FOUND":
-      return "You have no connected account with this external_id. Accounts are listed under Partner.";
+      return tr("You have no connected account with this external_id. Accounts are listed under Partner.");
     case "NOT_FOUND":
-      return `${provider.name} did not find it, or this person has no access to it. Check the ids.`;
+      return tr("{name} did not find it, or this person has no access to it. Check the ids.", { name: provider.name });
     case "VALIDATION_ERROR":
-      return `${provider.name} did not accept the values; the response says what is wrong with them.`;
+      return tr("{name} did not accept the values; the response says what is wrong with them.", {
+        name: provider.name,
+      });
     case "RATE_LIMITED":
     case "QUOTA_EXCEEDED":
-      return `You have reached your limit.${wait ? ` Try again in ${wait} seconds.` : ""} An operator can raise it with another tier.`;
+      return `You have reached your limit.${wait ? tr(" Try again in {wait} seconds.", { wait }) : ""} An operator can raise it with another tier.`;
     case "PROVIDER_CONFLICT":
-      return `${provider.name} refuses because of a resource’s state; the response says what is in the way. Change that, then try again.`;
+      return tr(
+        "{name} refuses because of a resource’s state; the response says what is in the way. Change that, then try again.",
+        { name: provider.name },
+      );
     case "PROVIDER_UNAVAILABLE":
-      return `${provider.name} cannot be reached, failed for the moment, or is rate-limiting us.${wait ? ` Try again in ${wait} seconds.` : " Try again in a minute."}`;
+      return `${provider.name} cannot be reached, failed for the moment, or is rate-limiting us.${wait ? tr(" Try again in {wait} seconds.", { wait }) : tr(" Try again in a minute.")}`;
     case "PROVIDER_ERROR":
       return `${provider.name} failed; its own message is in the response. Try again, or try other values.`;
     case "PLUGIN_ERROR":
     case "PLUGIN_UNAVAILABLE":
-      return `The gateway's plugin for ${provider.name} does not work. Ask an operator; the response says which part.`;
+      return tr("The gateway's plugin for {name} does not work. Ask an operator; the response says which part.", {
+        name: provider.name,
+      });
     case "PAYMENT_REQUIRED":
-      return "Payment is past due. Ask an operator.";
+      return tr("Payment is past due. Ask an operator.");
     case "PARTNER_SUSPENDED":
-      return "Your partner profile is suspended. Ask an operator why.";
+      return tr("Your partner profile is suspended. Ask an operator why.");
     default:
-      return "The response says what is wrong.";
+      return tr("The response says what is wrong.");
   }
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "../../foundation/errors.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { ApiInput, InternalApi } from "../api.ts";
 import { bounded, prettyJson } from "../pretty-json.ts";
 import type { PageRequest } from "../visit.ts";
@@ -72,5 +73,5 @@ function withoutContent(endpoint: RegisteredEndpoint, body: string): { json: unk
   const data = (json as { data?: Record<string, unknown> } | null)?.data;
   if (endpoint.def.returns.kind !== "file" || typeof data?.content !== "string") return { json, file: null };
   const file = { name: String(data.name), type: String(data.mime_type), size: Number(data.size) };
-  return { json: { ...(json as object), data: { ...data, content: "left out on this page" } }, file };
+  return { json: { ...(json as object), data: { ...data, content: tr("left out on this page") } }, file };
 }

@@ -11,6 +11,7 @@ import { watchedTextStream } from "../../web/http/text-stream.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import { Facts } from "../../web/pages/data.tsx";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import { type ActingUser, initiatorOf, type PageRequest, sessionAuthorization } from "../visit.ts";
 import { readFilters, USAGE_PATH, usagePath } from "./usage-filters.tsx";
@@ -39,26 +40,26 @@ export function exportRoutes(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-const NAMES: Record<string, string> = {
-  provider: "Provider",
-  action: "Permission",
-  status: "Status",
-  key_id: "Key",
-  account_id: "Account",
+const NAMES: Record<string, Message> = {
+  provider: message("Provider"),
+  action: message("Permission"),
+  status: message("Status"),
+  key_id: message("Key"),
+  account_id: message("Account"),
 };
 
 async function showChoice({ deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { fields, query } = await readFilters(deps, visit);
   const facts: [string, Child][] = [
-    ["From", <code>{query.since}</code>],
-    ["Before", query.until === undefined ? "now" : <code>{query.until}</code>],
+    [tr("From"), <code>{query.since}</code>],
+    [tr("Before"), query.until === undefined ? tr("now") : <code>{query.until}</code>],
     ...Object.entries(fields).flatMap(([name, value]): [string, Child][] =>
-      NAMES[name] && value !== "" ? [[NAMES[name], <bdi>{value}</bdi>]] : [],
+      NAMES[name] && value !== "" ? [[tr(NAMES[name]), <bdi>{value}</bdi>]] : [],
     ),
   ];
   return {
-    title: "Export usage",
-    lead: "Every entry of the log that matches, newest first, with all of its fields. The file can be large.",
+    title: tr("Export usage"),
+    lead: tr("Every entry of the log that matches, newest first, with all of its fields. The file can be large."),
     body: (
       <div class="fields">
         <Facts of={facts} />
@@ -70,12 +71,13 @@ async function showChoice({ deps }: Dashboard, visit: PageRequest): Promise<View
             </a>
           ))}
           <a class="button quiet" href={usagePath(fields)}>
-            Back
+            {tr("Back")}
           </a>
         </div>
         <p class="small muted">
-          CSV has a first line with the names of the fields. A cell that a spreadsheet would run as a formula starts
-          with an apostrophe.
+          {tr(
+            "CSV has a first line with the names of the fields. A cell that a spreadsheet would run as a formula starts with an apostrophe.",
+          )}
         </p>
       </div>
     ),

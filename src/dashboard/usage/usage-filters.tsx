@@ -8,6 +8,7 @@ import { STATUS } from "../../web/http/errors.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { ActingUser, PageRequest } from "../visit.ts";
 import { statusLabel } from "./usage-labels.ts";
 
@@ -34,7 +35,7 @@ export async function accountIdOf(
   const userId = (visit.user as ActingUser).id;
   const known = account === "" || isUuid(account) ? null : await accounts.findByExternalId(userId, account);
   if (account !== "" && !isUuid(account) && !known) {
-    const message = "You have no connected account with this id.";
+    const message = tr("You have no connected account with this id.");
     throw new AppError("VALIDATION_ERROR", message, { errors: [{ in: "query", path: "/account_id", message }] });
   }
   return known?.id ?? account;
@@ -79,7 +80,7 @@ export const statusOptions = STATUSES.map((status) => ({
 /** With the value itself, where it is none of the options. */
 export function optionsOf(value: string, options: readonly { value: string; title: string }[]) {
   const isKnown = value === "" || options.some((one) => one.value === value);
-  return [{ value: "", title: "All" }, ...options, ...(isKnown ? [] : [{ value, title: value }])];
+  return [{ value: "", title: tr("All") }, ...options, ...(isKnown ? [] : [{ value, title: value }])];
 }
 
 interface FormProps {
@@ -116,19 +117,19 @@ export function FilterForm({ deps, visit, keys, error }: FormProps): Markup {
   return (
     <>
       <FormError error={error} fields={FIELDS} />
-      <form class="filters dense" method="get" action={USAGE_PATH} aria-label="Filters">
-        {text("since", "From (UTC)", { type: "date" })}
-        {text("until", "To, included", { type: "date" })}
-        {select("provider", "Provider", providers)}
-        {text("action", "Permission", { placeholder: "gmail.send" })}
-        {select("status", "Status", statusOptions)}
-        {select("errors", "Outcome", [{ value: "true", title: "Only errors" }])}
-        {select("key_id", "Key", keyOptions)}
-        {hasAccounts ? text("account_id", "Account", { placeholder: "customer-42" }) : null}
-        <Button kind="primary">Show</Button>
+      <form class="filters dense" method="get" action={USAGE_PATH} aria-label={tr("Filters")}>
+        {text("since", tr("From (UTC)"), { type: "date" })}
+        {text("until", tr("To, included"), { type: "date" })}
+        {select("provider", tr("Provider"), providers)}
+        {text("action", tr("Permission"), { placeholder: "gmail.send" })}
+        {select("status", tr("Status"), statusOptions)}
+        {select("errors", tr("Outcome"), [{ value: "true", title: tr("Only errors") }])}
+        {select("key_id", tr("Key"), keyOptions)}
+        {hasAccounts ? text("account_id", tr("Account"), { placeholder: "customer-42" }) : null}
+        <Button kind="primary">{tr("Show")}</Button>
         {visit.url.search === "" ? null : (
           <LinkButton kind="quiet" href={USAGE_PATH}>
-            Clear
+            {tr("Clear")}
           </LinkButton>
         )}
       </form>

@@ -2,11 +2,12 @@
 import { STATUS_CODES } from "node:http";
 import type { Registry } from "../../providers/registry/registry.ts";
 import type { Tone } from "../../web/pages/components.tsx";
+import { tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 
 /** Null for calls of the gateway's own routes. */
 export const providerName = (registry: Registry, provider: string | null) =>
-  provider === null ? "The gateway itself" : (registry.provider(provider)?.name ?? provider);
+  provider === null ? tr("The gateway itself") : (registry.provider(provider)?.name ?? provider);
 
 /** Sentence case: "Not found". */
 export function statusLabel(status: number): string {

@@ -5,6 +5,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import { Empty } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { callersOf } from "../requests/callers.ts";
 import { requestsPath } from "../requests/request-filters.tsx";
@@ -41,14 +42,13 @@ async function usagePage(dashboard: Dashboard, visit: PageRequest): Promise<View
   const result = await attempt(() => load(dashboard, visit));
   const error = "error" in result ? result.error : undefined;
   return {
-    title: "Usage",
-    lead: `What your calls add up to. ${zone === null ? "Times and days" : `Times in ${zone}, days`} in UTC.`,
+    title: tr("Usage"),
+    lead: `What your calls add up to. ${zone === null ? tr("Times and days") : tr("Times in {zone}, days", { zone })} in UTC.`,
     ...(error && { error }),
     action:
       "error" in result ? null : (
         <a class="button" href={usagePath(result.data.filters.fields, `${USAGE_PATH}/export`)}>
-          <Icon name="download" />
-          Export
+          {rich("{icon}Export", { icon: <Icon name="download" /> })}
         </a>
       ),
     body: (
@@ -92,13 +92,12 @@ function Loaded({ dashboard: { deps, api }, visit, loaded: { filters, ...totals 
       {totals.summary.calls > 0 ? (
         <p class="section">
           <a class="button" href={requestsPath(filters.fields)}>
-            <Icon name="list" />
-            Show these calls
+            {rich("{icon}Show these calls", { icon: <Icon name="list" /> })}
           </a>
         </p>
       ) : (
-        <Empty title="No calls in this time range">
-          <p class="muted">Each call with your keys is counted here when it has ended. Make one:</p>
+        <Empty title={tr("No calls in this time range")}>
+          <p class="muted">{tr("Each call with your keys is counted here when it has ended. Make one:")}</p>
           <pre tabindex="0">{example}</pre>
         </Empty>
       )}

@@ -8,6 +8,7 @@ import { type Series, StackedBars } from "../../web/pages/chart.tsx";
 import { Disclosure } from "../../web/pages/components.tsx";
 import { type Column, Figures, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import { type UsageFilters, usagePath } from "./usage-filters.tsx";
 import { durationText, providerName, statusLabel, statusTone } from "./usage-labels.ts";
@@ -46,23 +47,19 @@ export const SummaryView = (props: Props): Markup => (
 
 function Head({ reader, summary: { calls, errors }, durations }: Props): Markup {
   const { p50_ms, p95_ms, calls: measured, oldest } = durations;
-  const note = measured === 0 ? "no call has ended" : <>in the newest {formatNumber(reader, measured)} calls</>;
+  const note =
+    measured === 0
+      ? tr("no call has ended")
+      : rich("in the newest {reader} calls", { reader: formatNumber(reader, measured) });
   const time = (ms: number | null) => (ms === null ? "—" : durationText(reader, ms));
-  const since =
-    oldest === null ? (
-      ""
-    ) : (
-      <>
-        since <Time reader={reader} at={oldest} />
-      </>
-    );
+  const since = oldest === null ? "" : rich("since {oldest}", { oldest: <Time reader={reader} at={oldest} /> });
   return (
     <Figures
       of={[
-        { label: "Calls", value: <FormattedNumber reader={reader} value={calls} /> },
-        { label: "Errors", value: percent(reader, errors, calls), note: `${formatNumber(reader, errors)} of them` },
-        { label: "Duration, median", value: time(p50_ms), note },
-        { label: "Slowest 5 %, from", value: time(p95_ms), note: since },
+        { label: tr("Calls"), value: <FormattedNumber reader={reader} value={calls} /> },
+        { label: tr("Errors"), value: percent(reader, errors, calls), note: `${formatNumber(reader, errors)} of them` },
+        { label: tr("Duration, median"), value: time(p50_ms), note },
+        { label: tr("Slowest 5 %, from"), value: time(p95_ms), note: since },
       ]}
     />
   );
@@ -84,7 +81,7 @@ export function barsOf(
   const biggest = [...by_provider].sort((a, b) => b.calls - a.calls).map(({ provider }) => provider);
   const own = biggest.length <= TONES.length ? biggest : biggest.slice(0, TONES.length - 1);
   const hasOthers = biggest.length > own.length;
-  const series: Series[] = [...own.map(nameOf), ...(hasOthers ? ["Others"] : [])].map((name, at) => ({
+  const series: Series[] = [...own.map(nameOf), ...(hasOthers ? [tr("Others")] : [])].map((name, at) => ({
     name,
     tone: TONES[at] as (typeof TONES)[number],
   }));
@@ -103,7 +100,7 @@ export function barsOf(
   return {
     unit,
     labels: keys.map(labelOf),
-    series: [...series, { name: "Errors", tone: "tone-bad" }],
+    series: [...series, { name: tr("Errors"), tone: "tone-bad" }],
     values: [...values.values()],
   };
 }
@@ -128,7 +125,7 @@ export function ByDay({ reader, registry, summary }: Pick<Props, "reader" | "reg
   const { labels, series, values, unit } = barsOf(summary, nameOf, reader.language);
   const rows = labels.map((label, at) => ({ label, bar: values[at] ?? [] }));
   const columns: Column<(typeof rows)[number]>[] = [
-    { title: unit === "day" ? "Day (UTC)" : "Month (UTC)", cell: ({ label }) => label },
+    { title: unit === "day" ? tr("Day (UTC)") : tr("Month (UTC)"), cell: ({ label }) => label },
     ...series.map(
       ({ name }, at): Column<(typeof rows)[number]> => ({
         title: name,
@@ -139,17 +136,17 @@ export function ByDay({ reader, registry, summary }: Pick<Props, "reader" | "reg
   ];
   return (
     <div class="card">
-      <h2>Calls by {unit}</h2>
+      <h2>{rich("Calls by {unit}", { unit })}</h2>
       <StackedBars
-        title={`Calls by ${unit} and provider`}
+        title={tr("Calls by {unit} and provider", { unit })}
         labels={labels}
         series={series}
         values={values}
         format={(value) => formatNumber(reader, value)}
         formatAxis={(value) => formatNumber(reader, value, { notation: "compact" })}
       />
-      <Disclosure summary="As a table">
-        <Table caption={`Calls by ${unit} and provider`} columns={columns} rows={rows.reverse()} />
+      <Disclosure summary={tr("As a table")}>
+        <Table caption={tr("Calls by {unit} and provider", { unit })} columns={columns} rows={rows.reverse()} />
       </Disclosure>
     </div>
   );
@@ -166,11 +163,13 @@ function Used({
   used: number;
   limit: number | null;
 }): Markup {
-  if (limit === null) return <>unlimited</>;
+  if (limit === null) return <>{tr("unlimited")}</>;
   return (
     <>
-      of {formatNumber(reader, limit)}
-      <progress value={Math.min(used, limit)} max={Math.max(1, limit)} aria-label={label} />
+      {rich("of {reader}{used}", {
+        reader: formatNumber(reader, limit),
+        used: <progress value={Math.min(used, limit)} max={Math.max(1, limit)} aria-label={label} />,
+      })}
     </>
   );
 }
@@ -190,18 +189,20 @@ function Limits({ reader, summary: { limits, partner } }: Props): Markup {
   return (
     <section class="section">
       <h2>
-        Limits <span class="muted">of the tier {limits.tier}</span>
+        {rich("Limits {rich}", {
+          rich: <span class="muted">{rich("of the tier {tier}", { tier: limits.tier })}</span>,
+        })}
       </h2>
       <Figures
         of={[
-          figure("This minute", limits.used_this_minute, limits.per_minute),
-          figure("Today (UTC)", limits.used_today, limits.per_day),
+          figure(tr("This minute"), limits.used_this_minute, limits.per_minute),
+          figure(tr("Today (UTC)"), limits.used_today, limits.per_day),
           ...(partner === null
             ? []
             : [
-                figure(`Partner’s month, ${partner.tier}`, partner.calls, partner.quota),
+                figure(tr("Partner’s month, {tier}", { tier: partner.tier }), partner.calls, partner.quota),
                 {
-                  label: "Over the quota",
+                  label: tr("Over the quota"),
                   value: <FormattedNumber reader={reader} value={partner.overage_calls} />,
                   note: usd(partner.overage_usd),
                 },
@@ -234,25 +235,25 @@ function ByProvider({ reader, registry, summary, filters: { fields } }: Props): 
   const name = ({ provider }: Row) => providerName(registry, provider);
   const columns: Column<Row>[] = [
     {
-      title: "Provider",
+      title: tr("Provider"),
       cell: (row) =>
         row.provider === null ? name(row) : <a href={usagePath({ ...fields, provider: row.provider })}>{name(row)}</a>,
     },
-    { title: "Calls", isNumber: true, cell: ({ calls }) => <FormattedNumber reader={reader} value={calls} /> },
-    { title: "Errors", isNumber: true, cell: ({ errors }) => <FormattedNumber reader={reader} value={errors} /> },
+    { title: tr("Calls"), isNumber: true, cell: ({ calls }) => <FormattedNumber reader={reader} value={calls} /> },
+    { title: tr("Errors"), isNumber: true, cell: ({ errors }) => <FormattedNumber reader={reader} value={errors} /> },
   ];
   const rows = [...summary.by_provider].sort((a, b) => b.calls - a.calls);
-  return <Ranked title="By provider" columns={columns} rows={rows} />;
+  return <Ranked title={tr("By provider")} columns={columns} rows={rows} />;
 }
 
 function ByStatus({ reader, summary, filters: { fields } }: Props): Markup {
   type Row = Summary["by_status"][number];
   const columns: Column<Row>[] = [
     {
-      title: "Status",
+      title: tr("Status"),
       cell: ({ status }) =>
         status === null ? (
-          <Status tone="neutral">Outcome unknown</Status>
+          <Status tone="neutral">{tr("Outcome unknown")}</Status>
         ) : (
           <a href={usagePath({ ...fields, status: String(status) })}>
             <Status tone={statusTone(status)}>
@@ -261,9 +262,9 @@ function ByStatus({ reader, summary, filters: { fields } }: Props): Markup {
           </a>
         ),
     },
-    { title: "Calls", isNumber: true, cell: ({ calls }) => <FormattedNumber reader={reader} value={calls} /> },
-    { title: "Share", isNumber: true, cell: ({ calls }) => percent(reader, calls, summary.calls) },
+    { title: tr("Calls"), isNumber: true, cell: ({ calls }) => <FormattedNumber reader={reader} value={calls} /> },
+    { title: tr("Share"), isNumber: true, cell: ({ calls }) => percent(reader, calls, summary.calls) },
   ];
   const rows = [...summary.by_status].sort((a, b) => b.calls - a.calls);
-  return <Ranked title="By status" columns={columns} rows={rows} />;
+  return <Ranked title={tr("By status")} columns={columns} rows={rows} />;
 }

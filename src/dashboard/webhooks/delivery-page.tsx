@@ -4,9 +4,10 @@
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Notice } from "../../web/pages/components.tsx";
+import { ErrorText, Notice } from "../../web/pages/components.tsx";
 import { Code, Empty, FormattedNumber, Status, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -41,7 +42,7 @@ export function deliveryPage(dashboard: Dashboard): PublicRoute[] {
         const body = { event_id: event };
         const result = await attempt(() => api.call(visit, "replay_webhook_events", { params: { id }, body }));
         if ("error" in result) return show(dashboard, visit, result.error);
-        return done(deliveryPath(id, event), "The event is queued again. The attempt appears below.");
+        return done(deliveryPath(id, event), tr("The event is queued again. The attempt appears below."));
       },
     }),
   ];
@@ -53,16 +54,16 @@ async function show({ deps, api }: Dashboard, visit: PageRequest, error?: AppErr
   const delivery = await api.call(visit, "get_webhook_delivery", input);
   return {
     title: delivery.type,
-    lead: (
-      <a href={endpointPath(id)}>
-        <span aria-hidden="true">← </span>Webhook endpoint
-      </a>
-    ),
+    lead: <a href={endpointPath(id)}>{rich("{span}Webhook endpoint", { span: <span aria-hidden="true">← </span> })}</a>,
     action: delivery.is_test ? null : <SendAgain visit={visit} />,
     ...(error && { error }),
     body: (
       <>
-        {error ? <Notice tone="bad">{error.message}</Notice> : null}
+        {error ? (
+          <Notice tone="bad">
+            <ErrorText text={error.message} />
+          </Notice>
+        ) : null}
         <Attempts visit={visit} delivery={delivery} />
         <Sent delivery={delivery} />
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_webhook_delivery", input)} id="call" />
@@ -75,7 +76,7 @@ const SendAgain = ({ visit }: { visit: PageRequest }): Markup => (
   <form method="post" action={visit.url.pathname}>
     <FormToken visit={visit} />
     <button type="submit" class="button primary">
-      Send again
+      {tr("Send again")}
     </button>
   </form>
 );
@@ -94,31 +95,31 @@ function Attempts({ visit, delivery }: { visit: PageRequest; delivery: Delivery 
   return (
     <div id="delivery" {...polled}>
       <dl class="facts small card">
-        <dt>State</dt>
+        <dt>{tr("State")}</dt>
         <dd>
           <DeliveryState state={delivery.state} />
         </dd>
         {delivery.next_attempt_at ? (
           <>
-            <dt>Next attempt</dt>
+            <dt>{tr("Next attempt")}</dt>
             <dd>
               <Time reader={reader} at={delivery.next_attempt_at} format="second" />
             </dd>
           </>
         ) : null}
-        <dt>Queued</dt>
+        <dt>{tr("Queued")}</dt>
         <dd>
           <Time reader={reader} at={delivery.created_at} format="second" />
         </dd>
-        <dt>Event</dt>
+        <dt>{tr("Event")}</dt>
         <dd>
           <code>{delivery.event_id}</code>
         </dd>
       </dl>
       <section class="section">
-        <h2>Attempts</h2>
+        <h2>{tr("Attempts")}</h2>
         {delivery.attempts.length === 0 ? (
-          <Empty title="No attempts yet." />
+          <Empty title={tr("No attempts yet.")} />
         ) : (
           <ol class="attempts">
             {delivery.attempts.toReversed().map((one, index) => (
@@ -138,13 +139,15 @@ const AttemptItem = (props: { visit: PageRequest; attempt: Attempt; index: numbe
       <p class="result-line">
         <span>
           <Status tone={one.error === null ? "good" : "bad"}>
-            {one.status === null ? "No response" : <code>{one.status}</code>}
+            {one.status === null ? tr("No response") : <code>{one.status}</code>}
           </Status>{" "}
           {errorText(one.error)}
         </span>
         <span class="muted small">
-          <Time reader={visit.reader} at={one.at} format="second" /> ·{" "}
-          <FormattedNumber reader={visit.reader} value={one.duration_ms} /> ms
+          {rich("{at} · {duration_ms} ms", {
+            at: <Time reader={visit.reader} at={one.at} format="second" />,
+            duration_ms: <FormattedNumber reader={visit.reader} value={one.duration_ms} />,
+          })}
         </span>
       </p>
       {one.response ? <Code id={`response-${index}`}>{one.response}</Code> : null}
@@ -156,13 +159,13 @@ function Sent({ delivery: { body } }: { delivery: DeliveryWithBody }): Markup {
   const { text, isCut } = prettyJson(body);
   return (
     <section class="section">
-      <h2>What is sent</h2>
+      <h2>{tr("What is sent")}</h2>
       {body === null ? (
-        <Empty title="The event was deleted from the inbox, so it can no longer be sent." />
+        <Empty title={tr("The event was deleted from the inbox, so it can no longer be sent.")} />
       ) : (
         <Code id="sent">{text}</Code>
       )}
-      {isCut ? <p class="small muted">The first 64 KB.</p> : null}
+      {isCut ? <p class="small muted">{tr("The first 64 KB.")}</p> : null}
     </section>
   );
 }

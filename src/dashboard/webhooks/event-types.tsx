@@ -4,6 +4,7 @@ import { type EventType, eventTypesOf, knownPatterns } from "../../events/log/ev
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Check, CheckGroup, CheckGroups, Radio } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { EndpointFields } from "./webhook-form.tsx";
 
 interface Choice {
@@ -17,8 +18,8 @@ interface Group {
   elsewhere: string[];
 }
 
-const SEVERAL = "Several providers";
-const OWN = "The gateway itself";
+const several = () => tr("Several providers");
+const own = () => tr("The gateway itself");
 
 export function EventTypes(props: {
   registry: Registry;
@@ -31,15 +32,15 @@ export function EventTypes(props: {
   const unknown = [...ticked].filter((pattern) => !isKnown(pattern));
   return (
     <fieldset>
-      <legend>Which events</legend>
+      <legend>{tr("Which events")}</legend>
       <Radio name="events" value="all" isChecked={fields.isForAll}>
-        All events
+        {tr("All events")}
       </Radio>
       <Radio name="events" value="some" isChecked={!fields.isForAll}>
-        Only these
+        {tr("Only these")}
       </Radio>
       {errorText ? <p class="field-error">{errorText}</p> : null}
-      <CheckGroups id="event-types" label="Find a type">
+      <CheckGroups id="event-types" label={tr("Find a type")}>
         {unknown.length > 0 ? <Unknown patterns={unknown} /> : null}
         {groupsOf(registry, ticked).map(({ title, choices, elsewhere }) => (
           <CheckGroup title={title} isOpen={choices.some(({ pattern }) => ticked.has(pattern))}>
@@ -50,7 +51,10 @@ export function EventTypes(props: {
             </div>
             {elsewhere.length > 0 ? (
               <p class="hint">
-                Under {SEVERAL}: <code>{elsewhere.join(", ")}</code>
+                {rich("Under {several}: {elsewhere}", {
+                  several: several(),
+                  elsewhere: <code>{elsewhere.join(", ")}</code>,
+                })}
               </p>
             ) : null}
           </CheckGroup>
@@ -61,14 +65,15 @@ export function EventTypes(props: {
 }
 
 const Unknown = ({ patterns }: { patterns: readonly string[] }): Markup => (
-  <CheckGroup title="No longer known" isOpen>
+  <CheckGroup title={tr("No longer known")} isOpen>
     <p class="hint">
-      No plugin of this gateway has events of these types, so nothing is sent for them. Clear those that you no longer
-      want.
+      {tr(
+        "No plugin of this gateway has events of these types, so nothing is sent for them. Clear those that you no longer want.",
+      )}
     </p>
     <div class="checks">
       {patterns.map((pattern) => (
-        <PatternCheck pattern={pattern} text="Not known here" isChecked />
+        <PatternCheck pattern={pattern} text={tr("Not known here")} isChecked />
       ))}
     </div>
   </CheckGroup>
@@ -85,18 +90,19 @@ const PatternCheck = ({ pattern, text, isChecked }: Choice & { isChecked: boolea
 function groupsOf(registry: Registry, ticked: ReadonlySet<string>): Group[] {
   const types = Map.groupBy(eventTypesOf(registry), ({ type }) => type);
   const services = Map.groupBy(types.values(), ([first]) => first?.type.split(".")[0] as string);
-  const nameOf = ({ provider }: EventType) => (provider && registry.provider(provider)?.name) || OWN;
-  const titles = [OWN, SEVERAL, ...[...registry.providers.values()].map(({ name }) => name)];
+  const nameOf = ({ provider }: EventType) => (provider && registry.provider(provider)?.name) || own();
+  const titles = [own(), several(), ...[...registry.providers.values()].map(({ name }) => name)];
   const groups = new Map(titles.map((title) => [title, { title, choices: [], elsewhere: [] } as Group]));
   const add = (pattern: string, names: readonly string[], textOf: (at: string) => string) => {
     const isShared = names.length > 1;
-    const title = isShared ? SEVERAL : (names[0] as string);
+    const title = isShared ? several() : (names[0] as string);
     groups.get(title)?.choices.push({ pattern, text: textOf(isShared ? names.join(", ") : "") });
   };
   for (const [service, ofService] of services) {
     const names = [...new Set(ofService.flat().map(nameOf))];
     const all = `${service}.*`;
-    if (ofService.length > 1 || ticked.has(all)) add(all, names, (at) => (at ? `All of them at ${at}` : "All of them"));
+    if (ofService.length > 1 || ticked.has(all))
+      add(all, names, (at) => (at ? tr("All of them at {at}", { at }) : tr("All of them")));
     for (const declared of ofService) {
       const [{ type, description }] = declared as [EventType];
       const owners = declared.map(nameOf);

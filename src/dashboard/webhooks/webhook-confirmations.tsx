@@ -6,6 +6,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice } from "../../web/pages/components.tsx";
 import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
@@ -32,8 +33,8 @@ function secretConfirmations(dashboard: Dashboard): PublicRoute[] {
     async ask(visit) {
       const { url } = await endpointOf(dashboard, visit);
       return {
-        title: "Create a new secret?",
-        button: "Create a new secret",
+        title: tr("Create a new secret?"),
+        button: tr("Create a new secret"),
         back: endpointPath(visit.params.id as string),
         body: (
           <>
@@ -41,8 +42,9 @@ function secretConfirmations(dashboard: Dashboard): PublicRoute[] {
               <code class="address">{url}</code>
             </p>
             <p>
-              The new secret signs from now on, and the current one also signs for 24 hours. Use that time to switch. An
-              older secret stops working at once.
+              {tr(
+                "The new secret signs from now on, and the current one also signs for 24 hours. Use that time to switch. An older secret stops working at once.",
+              )}
             </p>
           </>
         ),
@@ -52,7 +54,7 @@ function secretConfirmations(dashboard: Dashboard): PublicRoute[] {
       const made = await dashboard.api.call(visit, "rotate_webhook_secret", {
         params: visit.params,
       });
-      return secretView(made, "The new secret");
+      return secretView(made, tr("The new secret"));
     },
   });
 }
@@ -67,21 +69,23 @@ function deleteConfirmation(dashboard: Dashboard): PublicRoute[] {
     async ask(visit) {
       const text = nameOf(await endpointOf(dashboard, visit));
       return {
-        title: `Delete ${text}?`,
-        button: "Delete for good",
+        title: tr("Delete {text}?", { text }),
+        button: tr("Delete for good"),
         isDangerous: true,
         back: endpointPath(visit.params.id as string),
-        typed: { label: `Type ${text} to delete it`, text },
+        typed: { label: tr("Type {text} to delete it", { text }), text },
         body: (
           <p>
-            The endpoint, its secret, its queue and its delivery log are deleted at once. The events stay in your inbox.
+            {tr(
+              "The endpoint, its secret, its queue and its delivery log are deleted at once. The events stay in your inbox.",
+            )}
           </p>
         ),
       };
     },
     async act(visit) {
       await dashboard.api.call(visit, "delete_webhook_endpoint", { params: visit.params });
-      return done("/webhooks", "The endpoint, its queue and its delivery log are deleted.");
+      return done("/webhooks", tr("The endpoint, its queue and its delivery log are deleted."));
     },
   });
 }
@@ -101,7 +105,7 @@ function replayConfirmation(dashboard: Dashboard): PublicRoute[] {
     visit: PageRequest,
     { sent, error, done }: { sent?: URLSearchParams; error?: AppError; done?: Replayed } = {},
   ): Promise<View> => ({
-    title: "Replay events",
+    title: tr("Replay events"),
     lead: <code class="address">{(await endpointOf(dashboard, visit)).url}</code>,
     ...(error && { error }),
     body: (
@@ -112,16 +116,17 @@ function replayConfirmation(dashboard: Dashboard): PublicRoute[] {
           action={visit.url.pathname}
           error={error}
           fields={["since", "until"]}
-          button="Send them again"
+          button={tr("Send them again")}
           back={endpointPath(visit.params.id as string)}
         >
           <p>
-            Events in your inbox that match its filters are sent again with the same ids, after new events; at most
-            10,000 at once.
+            {tr(
+              "Events in your inbox that match its filters are sent again with the same ids, after new events; at most 10,000 at once.",
+            )}
           </p>
           <TextField
             name="since"
-            label="Received from (UTC)"
+            label={tr("Received from (UTC)")}
             type="datetime-local"
             value={done?.next_since?.slice(0, 19) ?? sent?.get("since")}
             isRequired
@@ -129,10 +134,10 @@ function replayConfirmation(dashboard: Dashboard): PublicRoute[] {
           />
           <TextField
             name="until"
-            label="Until (UTC)"
+            label={tr("Until (UTC)")}
             type="datetime-local"
             value={sent?.get("until")}
-            hint="Empty: until now."
+            hint={tr("Empty: until now.")}
             error={fieldError(error, "until")}
           />
         </EntryForm>
@@ -156,7 +161,7 @@ function replayConfirmation(dashboard: Dashboard): PublicRoute[] {
 
 const Done = ({ done: { queued, next_since: next } }: { done: Replayed }): Markup => (
   <Notice tone={queued > 0 ? "good" : "neutral"}>
-    {queued === 0 ? "No event from that time matches its filters." : `${queued} events are queued.`}
-    {next ? " There are more. Send the form again to continue." : ""}
+    {queued === 0 ? tr("No event from that time matches its filters.") : tr("{queued} events are queued.", { queued })}
+    {next ? tr(" There are more. Send the form again to continue.") : ""}
   </Notice>
 );

@@ -5,6 +5,7 @@ import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Check, FormError, fieldError, MultilineField, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { PageRequest } from "../visit.ts";
 import { EventTypes } from "./event-types.tsx";
@@ -67,9 +68,9 @@ export function bodyOf(fields: EndpointFields, isPartner: boolean): Record<strin
 }
 
 const SCOPES = [
-  { value: "all", title: "Your own, and those of your connected accounts" },
-  { value: "user", title: "Only your own" },
-  { value: "accounts", title: "Only those of connected accounts" },
+  { value: "all", title: message("Your own, and those of your connected accounts") },
+  { value: "user", title: message("Only your own") },
+  { value: "accounts", title: message("Only those of connected accounts") },
 ];
 const NAMES = ["url", "description", "event_types", "providers", "scope", "account_ids"] as const;
 
@@ -90,7 +91,7 @@ export function EndpointForm(props: {
       <UrlField value={fields.url} errorText={fieldError(error, "url")} />
       <TextField
         name="description"
-        label="Description"
+        label={tr("Description")}
         value={fields.description}
         maxLength={255}
         error={fieldError(error, "description")}
@@ -107,7 +108,7 @@ export function EndpointForm(props: {
           {submit}
         </button>
         <a class="button quiet" href={cancel}>
-          Cancel
+          {tr("Cancel")}
         </a>
       </div>
     </form>
@@ -125,7 +126,7 @@ const UrlField = ({ value, errorText }: { value: string; errorText: string | nul
     maxLength={2_048}
     placeholder="https://example.com/webhooks"
     error={errorText}
-    hint="Every event is sent there by POST, signed with the endpoint’s secret."
+    hint={tr("Every event is sent there by POST, signed with the endpoint’s secret.")}
   />
 );
 
@@ -135,16 +136,16 @@ const ProviderChecks = (props: {
   errorText: string | null;
 }): Markup => (
   <fieldset>
-    <legend>Which providers</legend>
+    <legend>{tr("Which providers")}</legend>
     <div class="checks">
-      {[...props.providers, { id: "gateway", name: "The gateway itself" }].map(({ id, name }) => (
+      {[...props.providers, { id: "gateway", name: tr("The gateway itself") }].map(({ id, name }) => (
         <Check name="providers" value={id} isChecked={props.ticked.includes(id)}>
           {name}
         </Check>
       ))}
     </div>
     {props.errorText ? <p class="field-error">{props.errorText}</p> : null}
-    <p class="hint">None selected: all.</p>
+    <p class="hint">{tr("None selected: all.")}</p>
   </fieldset>
 );
 
@@ -152,22 +153,20 @@ const PartnerFields = ({ fields, error }: { fields: EndpointFields; error: AppEr
   <>
     <Select
       name="scope"
-      label="Which owners"
+      label={tr("Which owners")}
       value={fields.scope}
-      options={SCOPES}
+      options={SCOPES.map(({ value, title }) => ({ value, title: tr(title) }))}
       {...(fieldError(error, "scope") && { error: fieldError(error, "scope") })}
     />
     <MultilineField
       name="account_ids"
-      label="Only these connected accounts"
+      label={tr("Only these connected accounts")}
       value={fields.account_ids}
       isCode
       error={fieldError(error, "account_ids")}
-      hint={
-        <>
-          One <code>id</code> per line; only if connected accounts are chosen above. Empty: all of them.
-        </>
-      }
+      hint={rich("One {code} per line; only if connected accounts are chosen above. Empty: all of them.", {
+        code: <code>id</code>,
+      })}
     />
   </>
 );

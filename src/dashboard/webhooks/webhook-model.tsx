@@ -5,6 +5,7 @@ import type { DeliveryShape, EndpointShape } from "../../events/webhooks/model.t
 import type { Tone } from "../../web/pages/components.tsx";
 import { Status } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, tr } from "../../web/pages/messages.ts";
 
 export type WebhookEndpoint = Static<typeof EndpointShape>;
 export type Delivery = Static<typeof DeliveryShape>;
@@ -18,9 +19,10 @@ export const deliveryPath = (id: string, eventId: string) =>
 export const nameOf = ({ url }: Pick<WebhookEndpoint, "url">) => new URL(url).host;
 
 const stateOf = ({ enabled, disabled_reason, failures }: WebhookEndpoint): [Tone, string] => {
-  if (enabled) return failures === 0 ? ["good", "Active"] : ["warning", `Failing, ${failures} in a row`];
-  if (disabled_reason === "gone") return ["bad", "Stopped: gone"];
-  return disabled_reason === "failing" ? ["bad", "Stopped: failing"] : ["neutral", "Disabled"];
+  if (enabled)
+    return failures === 0 ? ["good", tr("Active")] : ["warning", tr("Failing, {failures} in a row", { failures })];
+  if (disabled_reason === "gone") return ["bad", tr("Stopped: gone")];
+  return disabled_reason === "failing" ? ["bad", tr("Stopped: failing")] : ["neutral", tr("Disabled")];
 };
 
 export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }): Markup => {
@@ -28,26 +30,29 @@ export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }): Mark
   return <Status tone={tone}>{word}</Status>;
 };
 
-const DELIVERY_STATES: Record<Delivery["state"], [Tone, string]> = {
-  pending: ["warning", "Pending"],
-  delivered: ["good", "Delivered"],
-  failed: ["bad", "Failed"],
+const DELIVERY_STATES: Record<Delivery["state"], [Tone, Message]> = {
+  pending: ["warning", message("Pending")],
+  delivered: ["good", message("Delivered")],
+  failed: ["bad", message("Failed")],
 };
 
 export const DeliveryState = ({ state }: { state: Delivery["state"] }): Markup => {
   const [tone, word] = DELIVERY_STATES[state];
-  return <Status tone={tone}>{word}</Status>;
+  return <Status tone={tone}>{tr(word)}</Status>;
 };
 
-const ERRORS: Record<string, string> = {
-  address_refused: "Its host has no public address. Webhooks are sent only to public addresses.",
-  timeout: "It took longer than 15 seconds.",
-  connect: "The connection failed.",
-  tls: "Its certificate was not accepted.",
-  redirect: "It redirects, which is not followed. Change the URL.",
-  status: "It responded, but not with a status from 200 to 299.",
-  event_gone: "The event was deleted from the inbox.",
+const ERRORS: Record<string, Message> = {
+  address_refused: message("Its host has no public address. Webhooks are sent only to public addresses."),
+  timeout: message("It took longer than 15 seconds."),
+  connect: message("The connection failed."),
+  tls: message("Its certificate was not accepted."),
+  redirect: message("It redirects, which is not followed. Change the URL."),
+  status: message("It responded, but not with a status from 200 to 299."),
+  event_gone: message("The event was deleted from the inbox."),
 };
 
 /** A sentence for an attempt's error. */
-export const errorText = (code: string | null) => (code === null ? "Received." : (ERRORS[code] ?? code));
+export const errorText = (code: string | null) => {
+  if (code === null) return tr("Received.");
+  return ERRORS[code] ? tr(ERRORS[code]) : code;
+};

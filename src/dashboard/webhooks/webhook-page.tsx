@@ -2,10 +2,11 @@
 // One webhook endpoint: its state, its deliveries, a test, a new secret, and its end.
 
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Notice, Tag } from "../../web/pages/components.tsx";
+import { ErrorText, Notice, Tag } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Pager, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -38,7 +39,7 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
         const id = visit.params.id as string;
         const result = await attempt(() => api.call(visit, "test_webhook_endpoint", { params: { id } }));
         if ("error" in result) return show(dashboard, visit, result.error);
-        return done(deliveryPath(id, result.data.event_id), "The test event is queued. Its attempts appear below.");
+        return done(deliveryPath(id, result.data.event_id), tr("The test event is queued. Its attempts appear below."));
       },
     }),
     form({
@@ -54,9 +55,9 @@ export function webhookPage(dashboard: Dashboard): PublicRoute[] {
         const fields = { enabled: String(!body.enabled) };
         const undo = { action: endpointPath(id, "/enabled"), fields };
         if (!body.enabled)
-          return done(endpointPath(id), "The endpoint is disabled: new events are not queued for it.", { undo });
-        const next = { label: "Replay what it missed", href: endpointPath(id, "/replay") };
-        return done(endpointPath(id), "The endpoint is enabled.", { undo, next });
+          return done(endpointPath(id), tr("The endpoint is disabled: new events are not queued for it."), { undo });
+        const next = { label: tr("Replay what it missed"), href: endpointPath(id, "/replay") };
+        return done(endpointPath(id), tr("The endpoint is enabled."), { undo, next });
       },
     }),
   ];
@@ -72,22 +73,26 @@ async function show({ deps, api }: Dashboard, visit: PageRequest, error?: View["
   const query = { ...input.query, cursor: searchParams.get("cursor") ?? undefined };
   const { deliveries, next_cursor: next } = await api.call(visit, "list_webhook_deliveries", { ...input, query });
   return {
-    title: "Webhook endpoint",
+    title: tr("Webhook endpoint"),
     lead: <code class="address">{endpoint.url}</code>,
     action: <Actions visit={visit} endpoint={endpoint} />,
     ...(error && { error }),
     body: (
       <>
-        {error ? <Notice tone="bad">{error.message}</Notice> : null}
+        {error ? (
+          <Notice tone="bad">
+            <ErrorText text={error.message} />
+          </Notice>
+        ) : null}
         <Warnings visit={visit} endpoint={endpoint} />
         <EndpointFacts visit={visit} endpoint={endpoint} />
         <section class="section">
-          <h2>Deliveries</h2>
+          <h2>{tr("Deliveries")}</h2>
           <StateFilter id={id} state={state} />
           {deliveries.length === 0 ? (
             <NoDeliveries state={state} />
           ) : (
-            <Table caption="Deliveries, newest first" columns={deliveryColumns(visit, id)} rows={deliveries} />
+            <Table caption={tr("Deliveries, newest first")} columns={deliveryColumns(visit, id)} rows={deliveries} />
           )}
           <Pager url={visit.url} next={next} />
         </section>
@@ -104,26 +109,26 @@ const Actions = ({ visit, endpoint }: { visit: PageRequest; endpoint: WebhookEnd
       <form method="post" action={endpointPath(id, "/test")}>
         <FormToken visit={visit} />
         <button type="submit" class="button primary" disabled={!enabled}>
-          Send a test
+          {tr("Send a test")}
         </button>
       </form>
       <a class="button" href={endpointPath(id, "/edit")}>
-        Change
+        {tr("Change")}
       </a>
       <form method="post" action={endpointPath(id, "/enabled")}>
         <FormToken visit={visit} />
         <button type="submit" class="button" name="enabled" value={enabled ? "false" : "true"}>
-          {enabled ? "Disable" : "Enable"}
+          {enabled ? tr("Disable") : tr("Enable")}
         </button>
       </form>
       <a class="button" href={endpointPath(id, "/replay")}>
-        Replay
+        {tr("Replay")}
       </a>
       <a class="button" href={endpointPath(id, "/secret")}>
-        New secret
+        {tr("New secret")}
       </a>
       <a class="button danger" href={endpointPath(id, "/delete")}>
-        Delete
+        {tr("Delete")}
       </a>
     </>
   );
@@ -136,69 +141,90 @@ function Warnings({ visit, endpoint }: { visit: PageRequest; endpoint: WebhookEn
   if (!enabled && reason === "gone")
     return (
       <Notice tone="bad">
-        It responded with 410 Gone, so nothing has been sent since {since}. Enable it once it takes events again.
+        {rich(
+          "It responded with 410 Gone, so nothing has been sent since {since}. Enable it once it takes events again.",
+          { since },
+        )}
       </Notice>
     );
   if (!enabled && reason === "failing")
     return (
       <Notice tone="bad">
-        No delivery succeeded for three days, so nothing has been sent since {since}. Fix it, enable it, then replay
-        what it missed.
+        {rich(
+          "No delivery succeeded for three days, so nothing has been sent since {since}. Fix it, enable it, then replay what it missed.",
+          { since },
+        )}
       </Notice>
     );
   if (!enabled)
-    return <Notice tone="neutral">It has been disabled since {since}: new events are not queued for it.</Notice>;
+    return (
+      <Notice tone="neutral">
+        {rich("It has been disabled since {since}: new events are not queued for it.", { since })}
+      </Notice>
+    );
   if (isFull)
     return (
       <Notice tone="bad">
-        Its queue is full: <FormattedNumber reader={visit.reader} value={dropped} /> events were not queued. Replay them
-        once it keeps up.
+        {rich("Its queue is full: {dropped} events were not queued. Replay them once it keeps up.", {
+          dropped: <FormattedNumber reader={visit.reader} value={dropped} />,
+        })}
       </Notice>
     );
   if (failures === 0) return NOTHING;
   return (
     <Notice tone="warning">
-      The last <FormattedNumber reader={visit.reader} value={failures} /> attempts failed. Each event is retried for
-      three days; the deliveries below show why.
+      {rich(
+        "The last {failures} attempts failed. Each event is retried for three days; the deliveries below show why.",
+        { failures: <FormattedNumber reader={visit.reader} value={failures} /> },
+      )}
     </Notice>
   );
 }
 
-const SCOPES = { all: "your own and your accounts’", user: "your own", accounts: "your connected accounts’" } as const;
+const SCOPES = {
+  all: message("your own and your accounts’"),
+  user: message("your own"),
+  accounts: message("your connected accounts’"),
+} as const;
 
 const EndpointFacts = ({ visit, endpoint }: { visit: PageRequest; endpoint: WebhookEndpoint }): Markup => (
   <dl class="facts small card">
-    <dt>State</dt>
+    <dt>{tr("State")}</dt>
     <dd>
       <EndpointState endpoint={endpoint} />
     </dd>
     {endpoint.description ? (
       <>
-        <dt>Description</dt>
+        <dt>{tr("Description")}</dt>
         <dd>
           <bdi>{endpoint.description}</bdi>
         </dd>
       </>
     ) : null}
-    <dt>Events</dt>
+    <dt>{tr("Events")}</dt>
     <dd>
-      <code>{endpoint.event_types.join(", ")}</code> of{" "}
-      {endpoint.providers ? endpoint.providers.join(", ") : "all providers"}; {SCOPES[endpoint.scope]}
-      {endpoint.account_ids ? ` (${endpoint.account_ids.length} of them)` : ""}
+      {rich("{types} of {providers}; {owners}", {
+        types: <code>{endpoint.event_types.join(", ")}</code>,
+        providers: endpoint.providers ? endpoint.providers.join(", ") : tr("all providers"),
+        owners: tr(SCOPES[endpoint.scope]),
+      })}
+      {endpoint.account_ids ? ` ${tr("({count} of them)", { count: endpoint.account_ids.length })}` : ""}
     </dd>
-    <dt>Last success</dt>
+    <dt>{tr("Last success")}</dt>
     <dd>
-      <Time reader={visit.reader} at={endpoint.last_success_at} none="none yet" />
+      <Time reader={visit.reader} at={endpoint.last_success_at} none={tr("none yet")} />
     </dd>
     {endpoint.previous_secret_expires_at ? (
       <>
-        <dt>Previous secret</dt>
+        <dt>{tr("Previous secret")}</dt>
         <dd>
-          also signs until <Time reader={visit.reader} at={endpoint.previous_secret_expires_at} />
+          {rich("also signs until {previous_secret_expires_at}", {
+            previous_secret_expires_at: <Time reader={visit.reader} at={endpoint.previous_secret_expires_at} />,
+          })}
         </dd>
       </>
     ) : null}
-    <dt>Endpoint</dt>
+    <dt>{tr("Endpoint")}</dt>
     <dd>
       <code>{endpoint.id}</code>
     </dd>
@@ -209,58 +235,58 @@ const StateFilter = ({ id, state }: { id: string; state: string | undefined }): 
   <form class="filters" action={endpointPath(id)}>
     <Select
       name="state"
-      label="State"
+      label={tr("State")}
       value={state}
       options={[
-        { value: "", title: "All" },
-        { value: "pending", title: "Pending" },
-        { value: "delivered", title: "Delivered" },
-        { value: "failed", title: "Failed" },
+        { value: "", title: tr("All") },
+        { value: "pending", title: tr("Pending") },
+        { value: "delivered", title: tr("Delivered") },
+        { value: "failed", title: tr("Failed") },
       ]}
     />
     <button type="submit" class="button">
-      Filter
+      {tr("Filter")}
     </button>
     <a class="button quiet" href={endpointPath(id)}>
-      Reload
+      {tr("Reload")}
     </a>
   </form>
 );
 
 const NoDeliveries = ({ state }: { state: string | undefined }): Markup => (
-  <Empty title={state ? `No delivery is ${state}.` : "Nothing has been sent yet."}>
-    <p class="muted">A test shows within seconds whether it can be reached.</p>
+  <Empty title={state ? tr("No delivery is {state}.", { state }) : tr("Nothing has been sent yet.")}>
+    <p class="muted">{tr("A test shows within seconds whether it can be reached.")}</p>
   </Empty>
 );
 
 const deliveryColumns = (visit: PageRequest, id: string) => [
   {
-    title: "Event",
+    title: tr("Event"),
     cell: ({ event_id, type, is_test, is_replay }: Delivery) => (
       <>
         <a href={deliveryPath(id, event_id)}>
           <code>{type}</code>
         </a>{" "}
-        {is_test ? <Tag tone="neutral">test</Tag> : null}
-        {is_replay ? <Tag tone="neutral">replay</Tag> : null}
+        {is_test ? <Tag tone="neutral">{tr("test")}</Tag> : null}
+        {is_replay ? <Tag tone="neutral">{tr("replay")}</Tag> : null}
       </>
     ),
   },
-  { title: "State", cell: ({ state }: Delivery) => <DeliveryState state={state} /> },
+  { title: tr("State"), cell: ({ state }: Delivery) => <DeliveryState state={state} /> },
   {
-    title: "Status",
+    title: tr("Status"),
     hideOnNarrow: true,
     isNumber: true,
     cell: ({ attempts }: Delivery) => <code>{attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? "—"}</code>,
   },
-  { title: "Attempts", isNumber: true, cell: ({ attempts }: Delivery) => attempts.length },
+  { title: tr("Attempts"), isNumber: true, cell: ({ attempts }: Delivery) => attempts.length },
   {
-    title: "Next attempt",
+    title: tr("Next attempt"),
     hideOnNarrow: true,
     cell: ({ next_attempt_at: at }: Delivery) => <Time reader={visit.reader} at={at} none="—" />,
   },
   {
-    title: "Queued",
+    title: tr("Queued"),
     hideOnNarrow: true,
     cell: ({ created_at: at }: Delivery) => <Time reader={visit.reader} at={at} format="second" />,
   },

@@ -7,6 +7,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, Empty, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
@@ -45,7 +46,7 @@ export function webhookPages(dashboard: Dashboard): PublicRoute[] {
         const body = bodyOf(fields, isPartner(visit));
         const result = await attempt(() => api.call(visit, "create_webhook_endpoint", { body }));
         if ("error" in result) return formView(dashboard, visit, fields, result.error);
-        return secretView(result.data, "Endpoint created");
+        return secretView(result.data, tr("Endpoint created"));
       },
     }),
     page({
@@ -64,7 +65,7 @@ export function webhookPages(dashboard: Dashboard): PublicRoute[] {
         const input = { params: { id }, body: bodyOf(fields, isPartner(visit)) };
         const result = await attempt(() => api.call(visit, "update_webhook_endpoint", input));
         if ("error" in result) return formView(dashboard, visit, fields, result.error, id);
-        return done(endpointPath(id), "The endpoint is saved. The next event goes out by it.");
+        return done(endpointPath(id), tr("The endpoint is saved. The next event goes out by it."));
       },
     }),
   ];
@@ -78,8 +79,8 @@ function formView(
   id: string | null = null,
 ): View {
   return {
-    title: id === null ? "New webhook endpoint" : "Change the webhook endpoint",
-    lead: id === null ? "The secret is shown only once, on the next page." : "Its secret stays the same.",
+    title: id === null ? tr("New webhook endpoint") : tr("Change the webhook endpoint"),
+    lead: id === null ? tr("The secret is shown only once, on the next page.") : tr("Its secret stays the same."),
     ...(error && { error }),
     body: (
       <EndpointForm
@@ -87,7 +88,7 @@ function formView(
         registry={deps.registry}
         fields={fields}
         error={error}
-        submit={id === null ? "Create" : "Save"}
+        submit={id === null ? tr("Create") : tr("Save")}
         cancel={id === null ? "/webhooks" : endpointPath(id)}
       />
     ),
@@ -101,17 +102,19 @@ export const secretView = (endpoint: WithSecret, title: string): View => ({
   lead: <code>{endpoint.url}</code>,
   body: (
     <>
-      <Notice tone="warning">Copy the secret now. It is shown only once, and is stored encrypted.</Notice>
-      <Code id="secret" label="Copy the secret">
+      <Notice tone="warning">{tr("Copy the secret now. It is shown only once, and is stored encrypted.")}</Notice>
+      <Code id="secret" label={tr("Copy the secret")}>
         {endpoint.secret}
       </Code>
       <p class="small muted after">
-        It verifies the header <code>webhook-signature</code> of every delivery; <code>verifyWebhook</code> of
-        @integration-gateway/client/webhooks does that.
+        {rich(
+          "It verifies the header {code} of every delivery; {code_2} of @integration-gateway/client/webhooks does that.",
+          { code: <code>webhook-signature</code>, code_2: <code>verifyWebhook</code> },
+        )}
       </p>
       <p class="form-foot after">
         <LinkButton kind="primary" href={endpointPath(endpoint.id)}>
-          I have copied it
+          {tr("I have copied it")}
         </LinkButton>
       </p>
     </>
@@ -121,18 +124,18 @@ export const secretView = (endpoint: WithSecret, title: string): View => ({
 async function endpointsPage({ deps, api }: Dashboard, visit: PageRequest): Promise<View> {
   const { webhook_endpoints: endpoints } = await api.call(visit, "list_webhook_endpoints");
   return {
-    title: "Webhooks",
-    lead: "Your events are sent to these URLs as they arrive: signed, and retried until they are received.",
+    title: tr("Webhooks"),
+    lead: tr("Your events are sent to these URLs as they arrive: signed, and retried until they are received."),
     action: endpoints.length > 0 ? <AddButton /> : null,
     body: (
       <>
         {endpoints.length === 0 ? (
-          <Empty title="No endpoints yet.">
-            <p class="muted">Add a URL, and every event in your inbox is sent there within seconds.</p>
+          <Empty title={tr("No endpoints yet.")}>
+            <p class="muted">{tr("Add a URL, and every event in your inbox is sent there within seconds.")}</p>
             <AddButton />
           </Empty>
         ) : (
-          <Table caption="Webhook endpoints" columns={endpointColumns(visit)} rows={endpoints} />
+          <Table caption={tr("Webhook endpoints")} columns={endpointColumns(visit)} rows={endpoints} />
         )}
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_webhook_endpoints")} id="call" />
       </>
@@ -142,14 +145,13 @@ async function endpointsPage({ deps, api }: Dashboard, visit: PageRequest): Prom
 
 const AddButton = (): Markup => (
   <a class="button primary" href={NEW_PATH}>
-    <Icon name="plus" />
-    Add an endpoint
+    {rich("{icon}Add an endpoint", { icon: <Icon name="plus" /> })}
   </a>
 );
 
 const endpointColumns = (visit: PageRequest) => [
   {
-    title: "Endpoint",
+    title: tr("Endpoint"),
     cell: (endpoint: WebhookEndpoint) => (
       <>
         <a href={endpointPath(endpoint.id)}>{nameOf(endpoint)}</a>
@@ -162,19 +164,21 @@ const endpointColumns = (visit: PageRequest) => [
       </>
     ),
   },
-  { title: "State", cell: (endpoint: WebhookEndpoint) => <EndpointState endpoint={endpoint} /> },
+  { title: tr("State"), cell: (endpoint: WebhookEndpoint) => <EndpointState endpoint={endpoint} /> },
   {
-    title: "Events",
+    title: tr("Events"),
     hideOnNarrow: true,
     cell: ({ event_types: types }: WebhookEndpoint) => (
       <>
         <code>{types[0] === "*" ? "all" : types[0]}</code>
-        {types.length > 1 ? <span class="muted"> and {types.length - 1} more</span> : null}
+        {types.length > 1 ? (
+          <span class="muted"> {rich("and {length} more", { length: types.length - 1 })}</span>
+        ) : null}
       </>
     ),
   },
   {
-    title: "Last success",
+    title: tr("Last success"),
     hideOnNarrow: true,
     cell: ({ last_success_at: at }: WebhookEndpoint) => <Time reader={visit.reader} at={at} none="none yet" />,
   },

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // Stacked bars as SVG, drawn on the server; a table beside it holds the same numbers.
 import { type Markup, Raw } from "./jsx-runtime.ts";
+import { rich } from "./messages.ts";
 
 export interface Series {
   name: string;
@@ -74,7 +75,11 @@ export function StackedBars(props: {
       </div>
       <figcaption>
         <p class="narrow muted small">
-          {labels[0]} to {labels.at(-1)}, at most {format(Math.max(0, ...sums))}
+          {rich("{value} to {at}, at most {format}", {
+            value: labels[0],
+            at: labels.at(-1),
+            format: format(Math.max(0, ...sums)),
+          })}
         </p>
         <ul class="legend">
           {series.map(({ name, tone }) => (

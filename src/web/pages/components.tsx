@@ -35,6 +35,7 @@ import webhookSvg from "lucide-static/icons/webhook.svg" with { type: "text" };
 import wrenchSvg from "lucide-static/icons/wrench.svg" with { type: "text" };
 import cross from "lucide-static/icons/x.svg" with { type: "text" };
 import { type Child, type Markup, Raw } from "./jsx-runtime.ts";
+import { translationOf } from "./messages.ts";
 
 /** Only drawings, without the file's comment: they say nothing that the text beside them does not. The style sheet has their strokes. */
 const iconMarkup = (svg: string) =>
@@ -86,6 +87,12 @@ export const Icon = ({ name }: { name: IconName }): Markup => <Raw html={ICONS[n
 
 export type Tone = "good" | "warning" | "bad" | "neutral";
 const TONE_ICONS: Record<Tone, IconName> = { good: "check", warning: "alert", bad: "cross", neutral: "alert" };
+
+/** An error's text, which is English where the reader's language lacks it, and is then read out as English. */
+export function ErrorText({ text }: { text: string }): Markup {
+  const translation = translationOf(text);
+  return <span lang={translation === null ? "en" : undefined}>{translation ?? text}</span>;
+}
 
 /** The one panel of a page that has a single matter. */
 export const Panel = ({ children }: { children?: Child }): Markup => (

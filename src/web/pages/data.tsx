@@ -2,6 +2,7 @@
 // What pages show of data: times, numbers, states, texts to copy, tables, and the word where there is nothing yet.
 import { Icon, type Tone } from "./components.tsx";
 import { type Child, type Markup, NOTHING } from "./jsx-runtime.ts";
+import { rich, tr } from "./messages.ts";
 import { formatNumber, formatTime, type Reader, TIME_FORMATS, type TimeFormat } from "./reader.ts";
 
 /** A time in the reader's zone; in UTC, for our script to rewrite, while the zone is unknown. */
@@ -40,7 +41,15 @@ export const Status = ({ tone, children }: { tone: Tone; children?: Child }): Ma
 );
 
 /** A text to read and to copy; `id` is unique on the page. */
-export const Code = ({ id, children, label = "Copy" }: { id: string; children: string; label?: string }): Markup => (
+export const Code = ({
+  id,
+  children,
+  label = tr("Copy"),
+}: {
+  id: string;
+  children: string;
+  label?: string;
+}): Markup => (
   <div class="code-block">
     <pre id={id} tabindex="0">
       {children}
@@ -50,7 +59,7 @@ export const Code = ({ id, children, label = "Copy" }: { id: string; children: s
 );
 
 /** Hidden without script, which it needs. */
-export const CopyButton = ({ from, label = "Copy" }: { from: string; label?: string }): Markup => (
+export const CopyButton = ({ from, label = tr("Copy") }: { from: string; label?: string }): Markup => (
   <button type="button" class="button small" data-copy={from} data-copied="Copied" data-live hidden>
     <Icon name="copy" />
     <span data-label>{label}</span>
@@ -79,7 +88,7 @@ export function Table<Row>(props: { caption: string; columns: readonly Column<Ro
           <tr>
             {props.columns.map((column) => (
               <th scope="col" class={classOf(column)}>
-                {column.title === "" ? <span class="visually-hidden">Actions</span> : column.title}
+                {column.title === "" ? <span class="visually-hidden">{tr("Actions")}</span> : column.title}
               </th>
             ))}
           </tr>
@@ -120,13 +129,12 @@ export function Pager({ url, next, first }: { url: URL; next: string | null; fir
     <p class="pager">
       {isFirst ? null : (
         <a class="button" href={to(null)}>
-          Newest
+          {tr("Newest")}
         </a>
       )}
       {next === null ? null : (
         <a class="button" href={to(next)}>
-          Older
-          <Icon name="chevron" />
+          {rich("Older{icon}", { icon: <Icon name="chevron" /> })}
         </a>
       )}
     </p>

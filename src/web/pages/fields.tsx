@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // Fields of forms: a label, a control, what it is for, and what is wrong with it.
 import type { AppError, InputError } from "../../foundation/errors.ts";
-import { Icon, Notice } from "./components.tsx";
+import { ErrorText, Icon, Notice } from "./components.tsx";
 import { type Child, type Markup, NOTHING } from "./jsx-runtime.ts";
 
 interface FieldProps {
@@ -26,7 +26,7 @@ const Field = ({ children, ...props }: FieldProps & { children?: Child }): Marku
     {children}
     {props.error ? (
       <p class="field-error" id={`${props.name}-error`}>
-        {props.error}
+        <ErrorText text={props.error} />
       </p>
     ) : null}
     {props.hint ? (
@@ -162,6 +162,12 @@ export function FormError({
   );
   if (errors.length > 0 && others.length === 0) return NOTHING;
   return (
-    <Notice tone="bad">{errors.length === 0 ? error.message : others.map(({ message }) => message).join(" ")}</Notice>
+    <Notice tone="bad">
+      {errors.length === 0 ? (
+        <ErrorText text={error.message} />
+      ) : (
+        others.map(({ message }, index) => [index > 0 && " ", <ErrorText text={message} />])
+      )}
+    </Notice>
   );
 }

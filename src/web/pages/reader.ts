@@ -1,6 +1,7 @@
 // How a page writes numbers and times: in the reader's language and time zone.
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { chosenLanguage } from "./language.ts";
 
 export interface Reader {
   /** BCP 47. */
@@ -24,13 +25,16 @@ const DEFAULT_LANGUAGE = "en";
 export const themeCookie = (theme: Theme | null): string =>
   `theme=${theme ?? ""}; Path=/; Max-Age=${theme === null ? 0 : THEME_SECONDS}; SameSite=Lax`;
 
-/** Reads Accept-Language, and the cookies of the zone and the theme. */
+/** Reads Accept-Language, and the cookies of the language, the zone and the theme. */
 export function readerOf(request: Request): Reader {
   const header = request.headers.get("accept-language") ?? "";
   const [tag = DEFAULT_LANGUAGE] = new Negotiator({ headers: { "accept-language": header } }).languages();
   const cookies = request.headers.get("cookie") ?? "";
+  const chosen = chosenLanguage(cookies);
+  // A choice of German leaves the numbers of Austria to those whose browser asks for them.
+  const language = chosen === null || tag.toLowerCase().split("-")[0] === chosen ? usable(tag) : chosen;
   const theme = THEMES.find((one) => one === THEME.exec(cookies)?.[1]) ?? null;
-  return { language: usable(tag), zone: zoneOf(cookies), theme };
+  return { language, zone: zoneOf(cookies), theme };
 }
 
 function usable(tag: string): string {

@@ -7,8 +7,10 @@ import { STATUS, toAppError } from "../http/errors.ts";
 import { htmlHeaders } from "../http/html.ts";
 import type { PublicRequest, Reply } from "../http/route.ts";
 import { DASHBOARD_STYLE_PATH, ICON_PATH, SCRIPT_PATHS, STYLE_PATH } from "./assets.ts";
-import { LinkButton, Message } from "./components.tsx";
+import { ErrorText, LinkButton, Message } from "./components.tsx";
 import { type Markup, Raw } from "./jsx-runtime.ts";
+import { type PageLanguage, pageLanguageOf } from "./language.ts";
+import { inLanguage, pageLanguage, tr } from "./messages.ts";
 import type { Theme } from "./reader.ts";
 import { filled } from "./texts.ts";
 
@@ -26,14 +28,14 @@ export interface Page {
   refreshTo?: string;
   /** Set-Cookie. */
   cookie?: string;
-  /** The reader's language (BCP 47), in which our script writes times; the page itself is in English. */
+  /** The reader's language (BCP 47), in which our script writes times. */
   readerLanguage?: string;
   /** The browser's own by default. */
   theme?: Theme;
   /** Whether the page runs our scripts, which ask this site alone for parts of pages. */
   isInteractive?: boolean;
-  /** The language of the texts; the default is English. */
-  lang?: string;
+  /** The language of the texts; the default is the reader's, out of those that pages have. */
+  lang?: PageLanguage;
   /** The path of a script of only this page. */
   script?: string;
   /** Whether the page that opened this window may be told something. */
@@ -51,12 +53,12 @@ export interface ErrorTexts {
   request: string;
 }
 
-const ENGLISH: ErrorTexts = {
-  ours: "Something went wrong on our side",
-  ours_hint: "Try again in a minute. If it still fails, report the number below.",
-  refused: "This is not possible",
-  request: "Request {id}",
-};
+const errorTexts = (): ErrorTexts => ({
+  ours: tr("Something went wrong on our side"),
+  ours_hint: tr("Try again in a minute. If it still fails, report the number below."),
+  refused: tr("This is not possible"),
+  request: tr("Request {id}"),
+});
 
 /** What every page of a response has, an error's too. */
 export interface PageSetting extends Pick<Page, "lang" | "keepsOpener"> {
@@ -70,7 +72,7 @@ export function htmlResponse({ baseUrl }: Pick<Deps, "baseUrl">, page: Page): Re
   const isTls = baseUrl.startsWith("https:");
   const headers = new Headers(htmlHeaders({ policy: policyOf(page), keepsOpener, opensPopUps, framedBy, isTls }));
   headers.set("cache-control", "no-store");
-  if (page.lang !== undefined) headers.set("vary", "Accept-Language");
+  headers.set("vary", "Accept-Language, Cookie");
   if (page.errorCode) headers.set("x-error-code", page.errorCode);
   if (page.retryAfter !== undefined) headers.set("retry-after", String(page.retryAfter));
   if (page.cookie) headers.set("set-cookie", page.cookie);
@@ -92,7 +94,7 @@ function Document({
   body,
   style,
   refreshTo,
-  lang = "en",
+  lang = pageLanguage(),
   script,
   isInteractive,
   readerLanguage,
@@ -138,41 +140,57 @@ const Scripts = (): Markup => (
 /** The page that says why a request was refused before anything was made for it. */
 export function respondWithError(
   deps: Pick<Deps, "baseUrl" | "log">,
-  { requestId }: Pick<PublicRequest, "requestId">,
+  { request, requestId }: Pick<PublicRequest, "request" | "requestId">,
   error: AppError,
 ): Response {
-  return htmlResponse(deps, errorPage(error, requestId, ENGLISH));
+  return inLanguage(pageLanguageOf(request), () => htmlResponse(deps, errorPage(error, requestId, errorTexts())));
 }
 
 /** Responds with the page; whatever is thrown becomes a page as well, without internals. */
 export async function respondWithPage(
   deps: Pick<Deps, "baseUrl" | "log">,
-  { requestId }: Pick<PublicRequest, "requestId">,
+  { request, requestId }: Pick<PublicRequest, "request" | "requestId">,
   make: () => Promise<Page | Response>,
   { errors, ...setting }: PageSetting = {},
 ): Promise<Reply> {
-  try {
-    const made = await make();
-    return { response: made instanceof Response ? made : htmlResponse(deps, { ...setting, ...made }) };
-  } catch (error) {
-    const page = errorPage(toAppError(error, deps.log, requestId), requestId, errors ?? ENGLISH);
-    return { response: htmlResponse(deps, { ...setting, ...page }) };
-  }
+  return inLanguage(setting.lang ?? pageLanguageOf(request), async () => {
+    try {
+      const made = await make();
+      return { response: made instanceof Response ? made : htmlResponse(deps, { ...setting, ...made }) };
+    } catch (error) {
+      const page = errorPage(toAppError(error, deps.log, requestId), requestId, errors ?? errorTexts());
+      return { response: htmlResponse(deps, { ...setting, ...page }) };
+    }
+  });
 }
 
 /** The refusal of an address as a page, for a browser: what happened, and a way on. */
-export function refusedPage(deps: Pick<Deps, "baseUrl">, error: AppError, requestId: string): Response {
-  const title = error.code === "NOT_FOUND" ? "Page not found" : ENGLISH.refused;
+export function refusedPage(
+  deps: Pick<Deps, "baseUrl">,
+  { request, requestId }: Pick<PublicRequest, "request" | "requestId">,
+  error: AppError,
+): Response {
+  return inLanguage(pageLanguageOf(request), () => htmlResponse(deps, refusalOf(error, requestId)));
+}
+
+function refusalOf(error: AppError, requestId: string): Page {
+  const title = error.code === "NOT_FOUND" ? tr("Page not found") : errorTexts().refused;
   const body = (
     <Message tone="warning" title={title}>
-      <p>{error.code === "NOT_FOUND" ? "The address may be mistyped, or the page has moved." : error.message}</p>
+      <p>
+        {error.code === "NOT_FOUND" ? (
+          tr("The address may be mistyped, or the page has moved.")
+        ) : (
+          <ErrorText text={error.message} />
+        )}
+      </p>
       <LinkButton kind="primary" href="/">
-        Start page
+        {tr("Start page")}
       </LinkButton>
-      <p class="muted small">{filled(ENGLISH.request, { id: <code>{requestId}</code> })}</p>
+      <p class="muted small">{filled(errorTexts().request, { id: <code>{requestId}</code> })}</p>
     </Message>
   );
-  return htmlResponse(deps, { title, status: STATUS[error.code], errorCode: error.code, body });
+  return { title, status: STATUS[error.code], errorCode: error.code, body };
 }
 
 function errorPage(error: AppError, requestId: string, texts: ErrorTexts): Page {
@@ -185,7 +203,13 @@ function errorPage(error: AppError, requestId: string, texts: ErrorTexts): Page 
     retryAfter: error.retryAfter,
     body: (
       <Message tone="bad" title={title}>
-        {isOurs ? <p>{texts.ours_hint}</p> : <p lang="en">{error.message}</p>}
+        {isOurs ? (
+          <p>{texts.ours_hint}</p>
+        ) : (
+          <p>
+            <ErrorText text={error.message} />
+          </p>
+        )}
         <p class="muted small">{filled(texts.request, { id: <code>{requestId}</code> })}</p>
       </Message>
     ),

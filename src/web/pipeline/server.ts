@@ -248,7 +248,7 @@ function handleUnknownPath(router: Router, incoming: Incoming): Response | Promi
 function refusal({ deps }: Router, { request, requestId }: Incoming, error: AppError): Response {
   const { pathname } = new URL(request.url);
   const isForPerson = acceptsType(request, "text/html") && !isBelow(ADMIN_ROOT, pathname);
-  return isForPerson ? refusedPage(deps, error, requestId) : errorResponse(error, "user");
+  return isForPerson ? refusedPage(deps, { request, requestId }, error) : errorResponse(error, "user");
 }
 
 function handleUnreadablePath(router: Router, incoming: Incoming, message: string): Response | Promise<Response> {

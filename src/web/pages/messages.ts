@@ -1,0 +1,87 @@
+// The texts of pages in the reader's language. The source has them in English, which is their key in each language's file;
+// scripts/messages.ts lists what a file lacks. Forms: ICU MessageFormat (unicode-org.github.io/icu, "Format Messages").
+import { AsyncLocalStorage } from "node:async_hooks";
+import { IntlMessageFormat } from "intl-messageformat";
+import type { Child } from "./jsx-runtime.ts";
+import { PAGE_LANGUAGES, type PageLanguage } from "./language.ts";
+import de from "./messages/de.json" with { type: "json" };
+import es from "./messages/es.json" with { type: "json" };
+import fr from "./messages/fr.json" with { type: "json" };
+import ja from "./messages/ja.json" with { type: "json" };
+import pt from "./messages/pt.json" with { type: "json" };
+
+type Catalogue = ReadonlyMap<string, string>;
+const catalogueOf = (file: Record<string, string>): Catalogue => new Map(Object.entries(file));
+const CATALOGUES: Readonly<Record<PageLanguage, Catalogue>> = {
+  en: new Map(),
+  de: catalogueOf(de),
+  fr: catalogueOf(fr),
+  es: catalogueOf(es),
+  pt: catalogueOf(pt),
+  ja: catalogueOf(ja),
+};
+
+const languages = new AsyncLocalStorage<PageLanguage>();
+
+/** Runs `make`, and all that it awaits, with this language for `tr` and `rich`. */
+export const inLanguage = <T>(language: PageLanguage, make: () => T): T => languages.run(language, make);
+
+/** English outside of `inLanguage`. */
+export const pageLanguage = (): PageLanguage => languages.getStore() ?? PAGE_LANGUAGES[0];
+
+declare const UNTRANSLATED: unique symbol;
+/** An English text that cannot be shown as it is. */
+export interface Message {
+  readonly [UNTRANSLATED]: true;
+}
+
+/** Marks an English text that stands outside of a function, where no reader is known; `tr` translates it where it is shown. */
+export const message = (text: string): Message => text as unknown as Message;
+
+/** Marks the English text of an error, which pages translate where they show it: logs and the API have it in English. */
+export const errorMessage = (text: string): string => text;
+
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/**
+ * The text in the reader's language, with `values` in its places: `{name}`, `{count, number}`,
+ * `{count, plural, one {# key} other {# keys}}`. A text that the language lacks stays English.
+ */
+export function tr(text: string | Message, values?: MessageValues): string {
+  const { pattern, language } = translated(text);
+  if (!values) return pattern;
+  return String(formatOf(pattern, language).format(values));
+}
+
+type RichValue = Child | ((inner: Child) => Child);
+
+/** The same with markup: as a value, or around a part of the text, as in `rich("Read <a>the guide</a>.", { a: (inner) => … })`. */
+export function rich(text: string | Message, values: Readonly<Record<string, RichValue>>): Child {
+  const { pattern, language } = translated(text);
+  const wrapped = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "function" ? (parts: Child[]) => value(parts) : value,
+  ]);
+  return formatOf(pattern, language).format<Child>(Object.fromEntries(wrapped)) as Child;
+}
+
+/** Null for a text that the reader's language lacks, such as one with values in it. */
+export const translationOf = (text: string): string | null =>
+  pageLanguage() === PAGE_LANGUAGES[0] ? text : (CATALOGUES[pageLanguage()].get(text) ?? null);
+
+function translated(given: string | Message): { pattern: string; language: PageLanguage } {
+  const text = given as string;
+  const language = pageLanguage();
+  const pattern = CATALOGUES[language].get(text);
+  return pattern === undefined ? { pattern: text, language: PAGE_LANGUAGES[0] } : { pattern, language };
+}
+
+/** Bounded by the texts of the source: no text of a person or a provider is a pattern. */
+const formats = new Map<string, IntlMessageFormat>();
+
+function formatOf(pattern: string, language: PageLanguage): IntlMessageFormat {
+  const key = `${language} ${pattern}`;
+  const made = formats.get(key) ?? new IntlMessageFormat(pattern, language);
+  formats.set(key, made);
+  return made;
+}

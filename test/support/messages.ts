@@ -1,0 +1,126 @@
+// Finds the texts of pages in the source: those that languages have, by `tr`, `rich` and `message`, and those that slipped by.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { ROOT } from "./sources.ts";
+
+/** Folders whose files make pages with these texts. */
+const FOLDERS = ["src/dashboard", "src/web/pages"];
+const TRANSLATORS = new Set(["tr", "rich", "message", "errorMessage"]);
+/** What pages show only of a fault in our own code, and errors, whose texts are the API's. */
+const ERRORS = new Set(["Error", "AppError", "TypeError"]);
+/** Attributes that no person reads. */
+const UNREAD =
+  /^(?:class|id|name|for|type|href|action|method|rel|value|autocomplete|pattern|data-.*|aria-(?:labelledby|describedby|controls|current)|role|kind|tone|icon|format|d|viewBox|inputmode)$/;
+/** Words that are the same for everybody: names of products, keys and header values. */
+const NAMES = new Set([
+  "Bearer",
+  "Basic",
+  "Enter",
+  "Escape",
+  "ArrowDown",
+  "ArrowUp",
+  "Gateway",
+  "Python",
+  "TypeScript",
+  "SameSite",
+  "Lax",
+]);
+
+export interface RawText {
+  /** From the root of the project. */
+  file: string;
+  line: number;
+  text: string;
+}
+
+function sources(folders: readonly string[]): ts.SourceFile[] {
+  const paths = folders
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) => join(ROOT, folder, name)),
+    )
+    .filter((path) => /(?<!\.d)\.tsx?$/.test(path));
+  return paths
+    .sort()
+    .map((path) =>
+      ts.createSourceFile(
+        path,
+        readFileSync(path, "utf8"),
+        ts.ScriptTarget.Latest,
+        true,
+        path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+      ),
+    );
+}
+
+const calledName = (node: ts.CallExpression) => (ts.isIdentifier(node.expression) ? node.expression.text : null);
+
+/** Sorted, each once: the texts of pages, and those of errors without values in them, which pages show too. */
+export function messagesOfSource(): string[] {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    for (const literal of literalsOf(textOf(node))) found.add(literal);
+    node.forEachChild(visit);
+  };
+  for (const source of sources(["src"])) source.forEachChild(visit);
+  return [...found].sort();
+}
+
+function textOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isCallExpression(node) && TRANSLATORS.has(calledName(node) ?? "")) return node.arguments[0];
+  const isError = ts.isNewExpression(node) && node.expression.getText() === "AppError";
+  return isError ? node.arguments?.[1] : undefined;
+}
+
+/** A text, or a choice between texts. */
+function literalsOf(node: ts.Expression | undefined): string[] {
+  if (!node) return [];
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)];
+  if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression);
+  if (ts.isBinaryExpression(node)) return literalsOf(node.right);
+  return [];
+}
+
+export function rawTexts(): RawText[] {
+  return sources(FOLDERS).flatMap((source) => rawTextsOf(source));
+}
+
+function rawTextsOf(source: ts.SourceFile): RawText[] {
+  const found: RawText[] = [];
+  const add = (node: ts.Node, text: string) => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    found.push({ file: relative(ROOT, source.fileName), line: line + 1, text: text.trim().replace(/\s+/g, " ") });
+  };
+  const visit = (node: ts.Node): void => {
+    if (isUnread(node)) return;
+    if (ts.isJsxText(node) && /\p{L}{2,}/u.test(node.text)) add(node, node.text);
+    else if (ts.isStringLiteralLike(node) && isProse(node.text)) add(node, node.text);
+    else if (ts.isTemplateExpression(node)) {
+      const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…");
+      if (isProse(text)) add(node, text);
+    }
+    node.forEachChild(visit);
+  };
+  source.forEachChild(visit);
+  return found;
+}
+
+function isUnread(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node)) return true;
+  if (ts.isInterfaceDeclaration(node)) return true;
+  if (ts.isCallExpression(node) && TRANSLATORS.has(calledName(node) ?? ""))
+    return literalsOf(node.arguments[0]).length > 0 && node.arguments.length === 1;
+  if (ts.isStringLiteralLike(node) && ts.isCallExpression(node.parent))
+    return TRANSLATORS.has(calledName(node.parent) ?? "");
+  if (ts.isNewExpression(node)) return ts.isIdentifier(node.expression) && ERRORS.has(node.expression.text);
+  return ts.isJsxAttribute(node) && UNREAD.test(node.name.getText());
+}
+
+/** A sentence or a title, rather than an id, a path or a list of classes. */
+function isProse(text: string): boolean {
+  const trimmed = text.trim();
+  if (NAMES.has(trimmed)) return false;
+  if (/^(?:SELECT|INSERT|UPDATE|DELETE|http)/.test(trimmed)) return false;
+  return /^[A-Z][a-z’']+/.test(trimmed) || /^[a-z’'…]+,?(?: [\w’'…-]+){3,}/.test(trimmed);
+}
