@@ -65,27 +65,23 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
             {
               label: tr("Clock"),
               value:
-                ready.clock_difference_ms === undefined ? tr("Correct") : `${ready.clock_difference_ms / 1_000} s off`,
-              note: "against the database’s",
+                ready.clock_difference_ms === undefined
+                  ? tr("Correct")
+                  : tr("{seconds, number} s off", { seconds: ready.clock_difference_ms / 1_000 }),
+              note: tr("against the database’s"),
             },
             { label: tr("Version"), value: status.version, note: status.environment },
             {
               label: tr("Checks"),
-              value: `${checks.filter(({ ok, warning }) => ok && !warning).length} of ${checks.length}`,
-              note: "passed",
+              value: tr("{passed, number} of {count, number}", {
+                passed: checks.filter(({ ok, warning }) => ok && !warning).length,
+                count: checks.length,
+              }),
+              note: tr("passed"),
             },
           ]}
         />
-        <Section title={tr("Database")}>
-          <Table
-            caption={tr("Checks of the database")}
-            rows={checks}
-            columns={[
-              { title: tr("Check"), cell: ({ check }) => check },
-              { title: tr("Result"), cell: (check) => <Result of={check} /> },
-            ]}
-          />
-        </Section>
+        <Checks of={checks} />
         <Backup visit={visit} status={status} />
         <Hosts visit={visit} status={status} />
         <SameAsCommand
@@ -98,6 +94,19 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
     ),
   };
 }
+
+const Checks = ({ of: checks }: { of: readonly CheckShape[] }): Markup => (
+  <Section title={tr("Database")}>
+    <Table
+      caption={tr("Checks of the database")}
+      rows={checks}
+      columns={[
+        { title: tr("Check"), cell: ({ check }) => check },
+        { title: tr("Result"), cell: (check) => <Result of={check} /> },
+      ]}
+    />
+  </Section>
+);
 
 function Warnings({ ready, status }: { ready: Readiness; status: StatusShape }): Markup {
   return (

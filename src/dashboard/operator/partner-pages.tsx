@@ -1,9 +1,11 @@
 /** @jsxImportSource #pages */
 // Partners and plugins: who serves connected accounts, and what this gateway has been built with.
 
+import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
@@ -45,36 +47,7 @@ async function partnersView({ api, deps }: Dashboard, visit: PageRequest): Promi
             </LinkButton>
           </Empty>
         ) : (
-          <Table
-            caption={tr("Partners")}
-            rows={partners}
-            columns={[
-              {
-                title: tr("Partner"),
-                cell: ({ user_id, name, email }) => (
-                  <a href={userPath(user_id)}>
-                    <bdi>{name ?? email}</bdi>
-                  </a>
-                ),
-              },
-              { title: tr("User"), hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
-              { title: tr("Tier"), cell: ({ tier, overrides }) => `${tier}${overrides ? ", with own limits" : ""}` },
-              {
-                title: tr("State"),
-                cell: ({ status }) => <Status tone={status === "active" ? "good" : "bad"}>{status}</Status>,
-              },
-              {
-                title: tr("Payment"),
-                hideOnNarrow: true,
-                cell: ({ payment_state }) => <Payment state={payment_state} />,
-              },
-              {
-                title: tr("Since"),
-                hideOnNarrow: true,
-                cell: ({ created_at }) => <Time reader={visit.reader} at={created_at} format="day" />,
-              },
-            ]}
-          />
+          <PartnerTable visit={visit} partners={partners} />
         )}
         <SameAsCommand
           id="call"
@@ -86,6 +59,48 @@ async function partnersView({ api, deps }: Dashboard, visit: PageRequest): Promi
     ),
   };
 }
+
+const PartnerTable = ({
+  visit,
+  partners,
+}: {
+  visit: PageRequest;
+  partners: AdminData<"admin_list_partners">["partners"];
+}): Markup => (
+  <Table
+    caption={tr("Partners")}
+    rows={partners}
+    columns={[
+      {
+        title: tr("Partner"),
+        cell: ({ user_id, name, email }) => (
+          <a href={userPath(user_id)}>
+            <bdi>{name ?? email}</bdi>
+          </a>
+        ),
+      },
+      { title: tr("User"), hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
+      {
+        title: tr("Tier"),
+        cell: ({ tier, overrides }) => (overrides ? tr("{tier}, with own limits", { tier }) : tier),
+      },
+      {
+        title: tr("State"),
+        cell: ({ status }) => <Status tone={status === "active" ? "good" : "bad"}>{status}</Status>,
+      },
+      {
+        title: tr("Payment"),
+        hideOnNarrow: true,
+        cell: ({ payment_state }) => <Payment state={payment_state} />,
+      },
+      {
+        title: tr("Since"),
+        hideOnNarrow: true,
+        cell: ({ created_at }) => <Time reader={visit.reader} at={created_at} format="day" />,
+      },
+    ]}
+  />
+);
 
 async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { plugins, broken, quarantined } = await api.admin(visit, "admin_list_plugins");

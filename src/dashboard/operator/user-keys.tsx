@@ -13,6 +13,7 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
+import { maskedKey } from "../keys/key-form.tsx";
 import { endOfDay } from "../last-day.ts";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -144,6 +145,12 @@ async function createKey(dashboard: Dashboard, visit: PageRequest, sent: URLSear
   };
 }
 
+const NewKey = ({ path }: { path: string }): Markup => (
+  <a class="button" href={`${path}/new`}>
+    {tr("New key")}
+  </a>
+);
+
 export function Keys(props: {
   visit: PageRequest;
   user: UserShape;
@@ -153,11 +160,7 @@ export function Keys(props: {
 }): Markup {
   const { visit, user, keys, mayChange, now } = props;
   const path = `${userPath(user.id)}/keys`;
-  const add = mayChange ? (
-    <a class="button" href={`${path}/new`}>
-      {tr("New key")}
-    </a>
-  ) : null;
+  const add = mayChange ? <NewKey path={path} /> : null;
   if (keys.length === 0)
     return (
       <Section title={tr("Keys")}>
@@ -177,14 +180,7 @@ export function Keys(props: {
             title: tr("Name"),
             cell: ({ name }) => (name ? <bdi>{name}</bdi> : <span class="muted">{tr("unnamed")}</span>),
           },
-          {
-            title: tr("Key"),
-            cell: ({ prefix, last_four }) => (
-              <code>
-                {prefix}…{last_four}
-              </code>
-            ),
-          },
+          { title: tr("Key"), cell: (key) => <code>{maskedKey(key)}</code> },
           { title: tr("Permissions"), hideOnNarrow: true, cell: permissionsText },
           {
             title: tr("Last used"),

@@ -91,52 +91,60 @@ function Advice({ visit, endpoint, access, tried, isForAccount }: ResultProps): 
   );
 }
 
+const whoseIntegration = (isForAccount: boolean) =>
+  isForAccount ? tr("the account’s integration") : tr("your integration");
+
+function againIn(headers: TriedCall["headers"]): string | null {
+  const seconds = headers.find(([name]) => name === "retry-after")?.[1];
+  return seconds === undefined ? null : tr("Try again in {seconds} seconds.", { seconds });
+}
+
 function adviceOf(
   { provider, permission }: RegisteredEndpoint,
   access: ProviderAccess | undefined,
   { code, headers }: TriedCall,
   isForAccount: boolean,
 ): string {
-  const wait = headers.find(([name]) => name === "retry-after")?.[1];
-  const whose = isForAccount ? "the account’s integration" : "your integration";
+  const again = againIn(headers);
+  const { name } = provider;
   switch (code) {
     case "PERMISSION_DENIED":
       if (!isForAccount && access?.status == null)
-        return tr("{name} is not connected yet. Connect it, then try again.", { name: provider.name });
+        return tr("{name} is not connected yet. Connect it, then try again.", { name });
       return tr(
         "{permission} is not granted to {whose}, or {name} refuses it to this person; the response says which. Connect it again to request the permission.",
-        { permission, whose, name: provider.name },
+        { permission, whose: whoseIntegration(isForAccount), name },
       );
     case "INTEGRATION_EXPIRED":
     case "INTEGRATION_REVOKED":
       return tr("{name} no longer accepts {whose}. Connect it again; nothing else is lost.", {
-        name: provider.name,
-        whose,
+        name,
+        whose: whoseIntegration(isForAccount),
       });
     case "ACCOUNT_NOT_FOUND":
       return tr("You have no connected account with this external_id. Accounts are listed under Partner.");
     case "NOT_FOUND":
-      return tr("{name} did not find it, or this person has no access to it. Check the ids.", { name: provider.name });
+      return tr("{name} did not find it, or this person has no access to it. Check the ids.", { name });
     case "VALIDATION_ERROR":
-      return tr("{name} did not accept the values; the response says what is wrong with them.", {
-        name: provider.name,
-      });
+      return tr("{name} did not accept the values; the response says what is wrong with them.", { name });
     case "RATE_LIMITED":
     case "QUOTA_EXCEEDED":
-      return `You have reached your limit.${wait ? tr(" Try again in {wait} seconds.", { wait }) : ""} An operator can raise it with another tier.`;
+      return [tr("You have reached your limit."), again, tr("An operator can raise it with another tier.")]
+        .filter(Boolean)
+        .join(" ");
     case "PROVIDER_CONFLICT":
       return tr(
         "{name} refuses because of a resource’s state; the response says what is in the way. Change that, then try again.",
-        { name: provider.name },
+        { name },
       );
     case "PROVIDER_UNAVAILABLE":
-      return `${provider.name} cannot be reached, failed for the moment, or is rate-limiting us.${wait ? tr(" Try again in {wait} seconds.", { wait }) : tr(" Try again in a minute.")}`;
+      return `${tr("{name} cannot be reached, failed for the moment, or is rate-limiting us.", { name })} ${again ?? tr("Try again in a minute.")}`;
     case "PROVIDER_ERROR":
-      return `${provider.name} failed; its own message is in the response. Try again, or try other values.`;
+      return tr("{name} failed; its own message is in the response. Try again, or try other values.", { name });
     case "PLUGIN_ERROR":
     case "PLUGIN_UNAVAILABLE":
       return tr("The gateway's plugin for {name} does not work. Ask an operator; the response says which part.", {
-        name: provider.name,
+        name,
       });
     case "PAYMENT_REQUIRED":
       return tr("Payment is past due. Ask an operator.");

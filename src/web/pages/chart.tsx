@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // Stacked bars as SVG, drawn on the server; a table beside it holds the same numbers.
 import { type Markup, Raw } from "./jsx-runtime.ts";
-import { rich } from "./messages.ts";
+import { tr } from "./messages.ts";
 
 export interface Series {
   name: string;
@@ -74,13 +74,7 @@ export function StackedBars(props: {
         </div>
       </div>
       <figcaption>
-        <p class="narrow muted small">
-          {rich("{value} to {at}, at most {format}", {
-            value: labels[0],
-            at: labels.at(-1),
-            format: format(Math.max(0, ...sums)),
-          })}
-        </p>
+        <p class="narrow muted small">{spanText(labels, format(Math.max(0, ...sums)))}</p>
         <ul class="legend">
           {series.map(({ name, tone }) => (
             <li>
@@ -95,6 +89,9 @@ export function StackedBars(props: {
     </figure>
   );
 }
+
+const spanText = (labels: readonly string[], most: string) =>
+  tr("{first} to {last}, at most {most}", { first: labels[0] ?? "", last: labels.at(-1) ?? "", most });
 
 const round = (value: number) => Math.round(value * 10) / 10;
 const yOf = (height: number) => round(HEIGHT - height);
