@@ -15042,6 +15042,8 @@ export interface operations {
       query?: {
         /** @description Only accounts whose external_id starts with this text, then those whose display_name does, ignoring case. */
         q?: string;
+        /** @description true: only accounts with an integration that expired or was revoked, the most recent end first. Cannot be combined with q or offset. */
+        needs_reconnecting?: boolean;
         /** @description Returns each account with its integrations, as for a single account. */
         include?: "integrations";
         /** @description Maximum number of accounts to return. */
@@ -15084,6 +15086,7 @@ export interface operations {
            *           }
            *         ],
            *         "total": 1,
+           *         "matching": 1,
            *         "limit": 1,
            *         "offset": 1,
            *         "next_cursor": "sample"
@@ -15095,8 +15098,10 @@ export interface operations {
             ok: true;
             data: {
               accounts: components["schemas"]["Account"][];
-              /** @description Number of all your accounts, regardless of q. */
+              /** @description Number of all your accounts, regardless of q and needs_reconnecting. */
               total: number;
+              /** @description With needs_reconnecting, the number of these accounts. 1000 stands for 1,000 or more. */
+              matching?: number;
               limit: number;
               offset: number;
               next_cursor: string | null;

@@ -2,7 +2,7 @@
 import type { TeamRole } from "../identity/people/team-roles.ts";
 import type { IconName } from "../web/pages/components.tsx";
 import { type Message, message } from "../web/pages/messages.ts";
-import { CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
+import { ACCOUNTS_PATH, CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
 import { TEAM_PATH } from "./team/team-paths.ts";
 import type { Access } from "./visit.ts";
 
@@ -36,7 +36,7 @@ export const NAVIGATION: readonly { title: Message; access: Access; links: reado
     title: message("Partner"),
     access: "partner",
     links: [
-      { title: message("Accounts"), path: "/partner/accounts", icon: "building", key: "a" },
+      { title: message("Accounts"), path: ACCOUNTS_PATH, icon: "building", key: "a" },
       { title: message("OAuth apps"), path: "/partner/clients", icon: "client", key: "c" },
       { title: message("Connect page"), path: "/partner/connect-page", icon: "brush", key: "b" },
     ],

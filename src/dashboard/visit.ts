@@ -58,6 +58,10 @@ export function mayVisit({ person, user }: Pick<PageRequest, "person" | "user">,
   return person.role !== null && ADMIN_ROLES.indexOf(person.role) >= ADMIN_ROLES.indexOf(access);
 }
 
+/** Whether the partner API serves the acting user; it refuses one whose profile is suspended. */
+export const isActivePartner = ({ user }: Pick<PageRequest, "user">): boolean =>
+  user?.caller.partner?.status === "active";
+
 /** Throws `PERMISSION_DENIED` with who may. */
 export function assertMayVisit(visit: PageRequest, access: Access): void {
   if (!mayVisit(visit, access)) throw new AppError("PERMISSION_DENIED", FORBIDDEN[access]);

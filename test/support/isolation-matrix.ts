@@ -181,6 +181,7 @@ const WORDS = new Set([
     "q",
     "payload",
     "include",
+    "needs_reconnecting",
     "email",
     "event",
     "outcome",

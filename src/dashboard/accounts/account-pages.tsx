@@ -9,15 +9,16 @@ import { Code } from "../../web/pages/data.tsx";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { ACCOUNTS_PATH } from "../paths.ts";
 import { hasTeamRole, type PageRequest } from "../visit.ts";
 import { AccountView, type SubmittedForms } from "./account-views.tsx";
 import { metadataOf, NOT_AN_OBJECT } from "./accounts-pages.tsx";
 
-const PATH = "/partner/accounts/{id}";
+const PATH = `${ACCOUNTS_PATH}/{id}`;
 const id = t.String({ maxLength: 64, description: "The account's external_id." });
 const params = t.Object({ id });
 const ofProvider = t.Object({ id, provider: t.String({ maxLength: 64, description: "The provider's id." }) });
-const pathOf = (visit: PageRequest) => `/partner/accounts/${encodeURIComponent(visit.params.id ?? "")}`;
+const pathOf = (visit: PageRequest) => `${ACCOUNTS_PATH}/${encodeURIComponent(visit.params.id ?? "")}`;
 
 export function accountPages(dashboard: Dashboard): PublicRoute[] {
   const { page } = dashboard;
@@ -211,7 +212,7 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
       },
       async act(visit) {
         await api.call(visit, "delete_account", { params: visit.params });
-        return done("/partner/accounts", "The account is deleted, and its grants are revoked at the providers.");
+        return done(ACCOUNTS_PATH, "The account is deleted, and its grants are revoked at the providers.");
       },
     }),
   ];

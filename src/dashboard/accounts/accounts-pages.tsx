@@ -12,11 +12,12 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { ACCOUNTS_PATH as PATH } from "../paths.ts";
 import { CallCode, SameAsCall } from "../same-as-call.tsx";
 import { SearchForm } from "../search-form.tsx";
 import type { PageRequest } from "../visit.ts";
+import { AccountTabs, countToReconnect } from "./to-reconnect.tsx";
 
-const PATH = "/partner/accounts";
 const PAGE_SIZE = 50;
 
 export type Account = Static<typeof AccountsPage>["accounts"][number];
@@ -66,19 +67,27 @@ export function metadataOf(form: URLSearchParams): Record<string, unknown> | nul
   }
 }
 
-async function showAccounts({ deps, api }: Dashboard, visit: PageRequest): Promise<View> {
-  const { searchParams } = visit.url;
-  const q = searchParams.get("q") ?? "";
-  const cursor = searchParams.get("cursor") ?? undefined;
-  const input = { query: { q, cursor, include: "integrations", limit: PAGE_SIZE } };
-  const { accounts, total, next_cursor } = await api.call(visit, "list_accounts", input);
-  const line = api.lineOf("list_accounts", { query: { q, include: "integrations", limit: PAGE_SIZE } });
+/** What the address asks for: those to reconnect, or all, or those that a text begins. */
+function queryOf({ searchParams }: URL) {
+  if (searchParams.get("needs_reconnecting") === "true") return { needs_reconnecting: true };
+  return { q: searchParams.get("q") ?? "" };
+}
+
+async function showAccounts(dashboard: Dashboard, visit: PageRequest): Promise<View> {
+  const { deps, api } = dashboard;
+  const asked = queryOf(visit.url);
+  const query = { ...asked, include: "integrations", limit: PAGE_SIZE };
+  const cursor = visit.url.searchParams.get("cursor") ?? undefined;
+  const { accounts, total, matching, next_cursor } = await api.call(visit, "list_accounts", {
+    query: { ...query, cursor },
+  });
+  const toReconnect = matching ?? (await countToReconnect(dashboard, visit));
+  const { reader } = visit;
   return {
     title: "Accounts",
     lead: (
       <>
-        Your customers, each with their own integrations. <FormattedNumber reader={visit.reader} value={total} /> in
-        all.
+        Your customers, each with their own integrations. <FormattedNumber reader={reader} value={total} /> in all.
       </>
     ),
     action: (
@@ -88,31 +97,52 @@ async function showAccounts({ deps, api }: Dashboard, visit: PageRequest): Promi
     ),
     body: (
       <>
-        {total === 0 ? null : <Search q={q} />}
+        {total === 0 ? null : (
+          <AccountTabs reader={reader} total={total} toReconnect={toReconnect} chosen={asked.q === undefined} />
+        )}
+        {total === 0 || asked.q === undefined ? null : <Search q={asked.q} />}
         <div id="accounts">
           {accounts.length > 0 ? (
             <List visit={visit} accounts={accounts} />
-          ) : total === 0 ? (
-            <Empty title="No accounts yet">
-              <p class="muted">Create one for each of your customers, here or with a call:</p>
-              <CallCode
-                baseUrl={deps.baseUrl}
-                line={api.lineOf("create_account")}
-                id="create"
-                body={{ external_id: "customer-42" }}
-              />
-            </Empty>
           ) : (
-            <Empty title="No account starts with this text">
-              <p class="muted">The search matches the start of the external_id (exact case) and of the name.</p>
-            </Empty>
+            <NoAccounts dashboard={dashboard} total={total} asked={asked} />
           )}
           <Pager url={visit.url} next={next_cursor} />
         </div>
-        <SameAsCall baseUrl={deps.baseUrl} line={line} id="list" />
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_accounts", { query })} id="list" />
       </>
     ),
   };
+}
+
+function NoAccounts(props: { dashboard: Dashboard; total: number; asked: ReturnType<typeof queryOf> }): Markup {
+  const { deps, api } = props.dashboard;
+  if (props.total === 0)
+    return (
+      <Empty title="No accounts yet">
+        <p class="muted">Create one for each of your customers, here or with a call:</p>
+        <CallCode
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("create_account")}
+          id="create"
+          body={{ external_id: "customer-42" }}
+        />
+      </Empty>
+    );
+  if (props.asked.q === undefined)
+    return (
+      <Empty title="No account needs reconnecting">
+        <p class="muted">Accounts are listed here when a connection of theirs expires or is revoked.</p>
+        <a class="button" href={PATH}>
+          Show all accounts
+        </a>
+      </Empty>
+    );
+  return (
+    <Empty title="No account starts with this text">
+      <p class="muted">The search matches the start of the external_id (exact case) and of the name.</p>
+    </Empty>
+  );
 }
 
 const Search = ({ q }: { q: string }): Markup => (

@@ -4,6 +4,7 @@
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { boundedText, TO_RECONNECT_PATH } from "../accounts/to-reconnect.tsx";
 import { maskedKey } from "../keys/key-form.tsx";
 import { endsSoon, WEEK_MS } from "../keys/key-state.ts";
 import type { Dashboard } from "../pages.tsx";
@@ -28,6 +29,7 @@ export async function attentionOf(dashboard: Dashboard, visit: PageRequest, data
   const now = clock.now();
   const all = [
     ...data.integrations.flatMap((integration) => ofIntegration(registry, integration, now)),
+    ...ofAccounts(visit, data.toReconnect),
     ...data.endpoints.flatMap(ofEndpoint),
     ...ofKeys(data.keys, now),
     ...(await ofOperator(dashboard, visit)),
@@ -58,6 +60,15 @@ function ofIntegration(registry: Registry, one: HomeData["integrations"][number]
         ]
       : []),
   ];
+}
+
+function ofAccounts({ reader }: PageRequest, count: number): Attention[] {
+  if (count === 0) return [];
+  const text =
+    count === 1
+      ? "One of your accounts needs reconnecting: a connection expired or was revoked."
+      : `${boundedText(reader, count)} of your accounts need reconnecting: their connections expired or were revoked.`;
+  return [{ tone: "bad", text, next: { label: "See the accounts", href: TO_RECONNECT_PATH } }];
 }
 
 function ofEndpoint({ id, url, enabled, disabled_reason, failures, is_full }: HomeData["endpoints"][number]) {

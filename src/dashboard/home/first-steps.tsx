@@ -9,7 +9,7 @@ import { isEnded } from "../keys/key-state.ts";
 import type { Dashboard } from "../pages.tsx";
 import { INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
 import { curlOf } from "../same-as-call.tsx";
-import { mayVisit, type PageRequest } from "../visit.ts";
+import { isActivePartner, mayVisit, type PageRequest } from "../visit.ts";
 import type { HomeData } from "./home-data.ts";
 
 export interface FirstStep {
@@ -84,7 +84,7 @@ function callSteps(
 }
 
 async function hasAccounts({ api }: Dashboard, visit: PageRequest): Promise<boolean> {
-  if (!mayVisit(visit, "partner")) return false;
+  if (!isActivePartner(visit)) return false;
   const { accounts } = await api.call(visit, "list_accounts", { query: { limit: 20, include: "integrations" } });
   return accounts.some(({ integrations }) => (integrations ?? []).length > 0);
 }

@@ -9,7 +9,7 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import type { Integration } from "../integrations/connected-card.tsx";
 import type { OwnData } from "../own-operations.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import { INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "../paths.ts";
+import { ACCOUNTS_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import { type ActingUser, assertMayVisit, type PageRequest } from "../visit.ts";
 import { type Filters, filtersOf, headersOf, ownerOf, subscriptionsPath } from "./subscription-query.ts";
@@ -178,7 +178,7 @@ function NoSources({ filters, hasOthers }: { filters: Filters; hasOthers: boolea
         <p class="muted">
           They start when this account connects a provider that brings events. Its page makes a connect link.
         </p>
-        <a class="button" href="/partner/accounts">
+        <a class="button" href={ACCOUNTS_PATH}>
           Open the accounts
         </a>
       </Empty>

@@ -1,6 +1,7 @@
 // Connected accounts on the wire.
 import { type Static, Type as t } from "@sinclair/typebox";
 import { IntegrationShape } from "../../connections/integrations/model.ts";
+import { MAX_COUNTED } from "./ended-store.ts";
 import type { AccountRow } from "./store.ts";
 
 const DisplayName = t.String({ description: "A display name, at most 255 characters." });
@@ -33,6 +34,12 @@ export const ListAccountsQuery = t.Object({
         "Only accounts whose external_id starts with this text, then those whose display_name does, ignoring case.",
     }),
   ),
+  needs_reconnecting: t.Optional(
+    t.Boolean({
+      description:
+        "true: only accounts with an integration that expired or was revoked, the most recent end first. Cannot be combined with q or offset.",
+    }),
+  ),
   include: t.Optional(
     t.Literal("integrations", { description: "Returns each account with its integrations, as for a single account." }),
   ),
@@ -63,7 +70,13 @@ export const AccountWithIntegrations = t.Composite([AccountShape, t.Object({ int
 
 export const AccountsPage = t.Object({
   accounts: t.Array(t.Composite([AccountShape, t.Object({ integrations: t.Optional(Summaries) })])),
-  total: t.Integer({ description: "Number of all your accounts, regardless of q." }),
+  total: t.Integer({ description: "Number of all your accounts, regardless of q and needs_reconnecting." }),
+  matching: t.Optional(
+    t.Integer({
+      maximum: MAX_COUNTED,
+      description: "With needs_reconnecting, the number of these accounts. 1000 stands for 1,000 or more.",
+    }),
+  ),
   limit: t.Integer(),
   offset: t.Integer(),
   next_cursor: t.Union([t.String(), t.Null()]),

@@ -4,10 +4,10 @@ import type { Database } from "../../foundation/db/database.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
 import type { AccountRow } from "./store.ts";
 
-/** The end of a page: in the list, or in one of the two parts of a search. */
+/** The end of a page: in the list, in one of the two parts of a search, or among those with an ended connection. */
 export interface AccountPosition {
-  in: "newest" | "external_id" | "display_name";
-  /** The last row's created_at, external_id or folded display_name, as the database writes it. */
+  in: "newest" | "external_id" | "display_name" | "ended";
+  /** The last row's created_at, external_id, folded display_name or end of its connection, as the database writes it. */
   value: string;
   id: string;
 }
@@ -107,7 +107,11 @@ async function searchNames(
   return pageOf("display_name", found, limit);
 }
 
-function pageOf(part: AccountPosition["in"], found: readonly { row: AccountRow; value: string }[], limit: number) {
+export function pageOf(
+  part: AccountPosition["in"],
+  found: readonly { row: AccountRow; value: string }[],
+  limit: number,
+) {
   const visible = found.slice(0, limit);
   const last = visible.at(-1);
   const hasMore = found.length > limit;
