@@ -9,6 +9,7 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -131,10 +132,10 @@ function NoAccounts(props: { dashboard: Dashboard; total: number; asked: ReturnT
     );
   if (props.asked.q === undefined)
     return (
-      <Empty title="No account needs reconnecting">
-        <p class="muted">Accounts are listed here when a connection of theirs expires or is revoked.</p>
+      <Empty title={tr("No account needs reconnecting")}>
+        <p class="muted">{tr("Accounts are listed here when a connection of theirs expires or is revoked.")}</p>
         <a class="button" href={PATH}>
-          Show all accounts
+          {tr("Show all accounts")}
         </a>
       </Empty>
     );

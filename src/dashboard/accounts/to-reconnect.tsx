@@ -2,6 +2,7 @@
 // A partner's accounts with a connection that expired or was revoked: how many, and the tab that lists them.
 import { MAX_COUNTED } from "../../identity/accounts/ended-store.ts";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import type { Dashboard } from "../pages.tsx";
 import { ACCOUNTS_PATH } from "../paths.ts";
@@ -28,9 +29,9 @@ export const AccountTabs = (props: { reader: Reader; total: number; toReconnect:
     </a>
   );
   return (
-    <nav class="tabs" aria-label="Accounts">
-      {tab(!chosen, ACCOUNTS_PATH, "All", formatNumber(reader, total))}
-      {tab(chosen, TO_RECONNECT_PATH, "Needs reconnecting", boundedText(reader, toReconnect))}
+    <nav class="tabs" aria-label={tr("Accounts")}>
+      {tab(!chosen, ACCOUNTS_PATH, tr("All"), formatNumber(reader, total))}
+      {tab(chosen, TO_RECONNECT_PATH, tr("Needs reconnecting"), boundedText(reader, toReconnect))}
     </nav>
   );
 };

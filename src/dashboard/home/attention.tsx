@@ -4,6 +4,7 @@
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { boundedText, TO_RECONNECT_PATH } from "../accounts/to-reconnect.tsx";
 import { maskedKey } from "../keys/key-form.tsx";
 import { endsSoon, WEEK_MS } from "../keys/key-state.ts";
@@ -66,9 +67,11 @@ function ofAccounts({ reader }: PageRequest, count: number): Attention[] {
   if (count === 0) return [];
   const text =
     count === 1
-      ? "One of your accounts needs reconnecting: a connection expired or was revoked."
-      : `${boundedText(reader, count)} of your accounts need reconnecting: their connections expired or were revoked.`;
-  return [{ tone: "bad", text, next: { label: "See the accounts", href: TO_RECONNECT_PATH } }];
+      ? tr("One of your accounts needs reconnecting: a connection expired or was revoked.")
+      : tr("{accounts} of your accounts need reconnecting: their connections expired or were revoked.", {
+          accounts: boundedText(reader, count),
+        });
+  return [{ tone: "bad", text, next: { label: tr("See the accounts"), href: TO_RECONNECT_PATH } }];
 }
 
 function ofEndpoint({ id, url, enabled, disabled_reason, failures, is_full }: HomeData["endpoints"][number]) {
