@@ -54,6 +54,7 @@ export function evidenceText({ request, response }: Evidence, files: readonly st
   return JSON.stringify({
     request: { ...(parts.value as object), body: sent.value, file },
     response: response && { status: response.status, body: received?.value ?? null, file: response.file },
+    request_truncated: parts.isTruncated || sent.isTruncated,
     truncated: parts.isTruncated || sent.isTruncated || received?.isTruncated === true,
   });
 }
@@ -82,6 +83,7 @@ export const CallEvidence = t.Object(
       }),
     ),
     truncated: t.Boolean({ description: "Whether parts were left out because of their size, 16 KB each." }),
+    request_truncated: t.Boolean({ description: "Whether parts of the request are among them." }),
     expires_at: t.String({ format: "date-time", description: "When it is deleted." }),
   },
   { title: "CallEvidence" },
@@ -138,7 +140,9 @@ export async function evidenceOf(
   return new Map(
     rows.map(({ id, at, content }) => {
       const stored = JSON.parse(vault.open(content, evidenceContext(id)));
-      return [id, { ...stored, expires_at: new Date(Math.round(at) + stayMs).toISOString() }];
+      // Evidence of earlier builds says only that something was left out.
+      const request_truncated = stored.request_truncated ?? stored.truncated;
+      return [id, { ...stored, request_truncated, expires_at: new Date(Math.round(at) + stayMs).toISOString() }];
     }),
   );
 }

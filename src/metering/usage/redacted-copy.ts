@@ -9,9 +9,12 @@ export interface RedactedCopy {
 }
 
 const REDACTED = "[redacted]";
-const NOTE = /^\[(?:redacted|nested deeper|\d+ bytes|file, \d+ characters|\d+ encoded characters)\]$/;
+const NOTE = /\[(?:redacted|nested deeper|\d{1,15} bytes|file, \d{1,15} characters|\d{1,15} encoded characters)\]/;
+const ONLY_NOTE = new RegExp(`^${NOTE.source}$`);
 /** Whether it only says what stood there. */
-export const isNote = (value: unknown): boolean => typeof value === "string" && NOTE.test(value);
+export const isNote = (value: unknown): boolean => typeof value === "string" && ONLY_NOTE.test(value);
+/** Whether a part of the text, or all of it, was left out. */
+export const hasNote = (text: string): boolean => NOTE.test(text);
 
 /** In a provider's data these too; in the gateway's own log they say which credential is meant. */
 const FOREIGN_SECRET_NAME = /credential|(?:^|[_.-])auth$/i;

@@ -52,7 +52,7 @@ export function filterOf(userId: string, query: Filters): UsageFilter {
  * Around the time of a request's id stand its calls: one that is carried out within seconds, a refused one at the start of its
  * minute. The narrow span comes first, since a user may make hundreds of calls a second.
  */
-const REQUEST_SPANS_MS = [
+export const REQUEST_SPANS_MS = [
   { before: 1_000, after: 60_000 },
   { before: 120_000, after: 900_000 },
 ];

@@ -26,6 +26,7 @@ import { mcpClientRoutes } from "./mcp-client-routes.ts";
 import { operation } from "./operation.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { providerClientRoutes } from "./provider-routes.ts";
+import { requestRoutes } from "./request-routes.ts";
 import { PartnerList, PartnerShape, PluginList } from "./shapes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
@@ -41,6 +42,7 @@ export function adminRoutes(deps: Deps, imports: Imports) {
     ...mcpClientRoutes(deps),
     ...tokenRoutes(deps),
     ...auditRoutes(deps),
+    ...requestRoutes(deps),
     ...tierRoutes(deps),
     operation(
       {

@@ -27,7 +27,7 @@ export function pluginCommands(
     .option(
       "--only <pattern>",
       "the operations to include: an operationId, or a path, optionally with a method before it; * and ** match anything; repeat for more",
-      (value: string, values: string[] = []) => [...values, value],
+      collect,
     )
     .action(
       toHandler(async (options, id) =>
@@ -85,4 +85,25 @@ function laterCommands(plugin: Command, platform: Platform, toHandler: ToHandler
         ),
       ),
     );
+  command(plugin, "record <folder> [endpoint]", "make a call that was recorded once more, and write it as a fixture")
+    .requiredOption("--request <id>", "the request whose evidence has the arguments: the X-Request-Id of its response")
+    .option(
+      "--set <name=value>",
+      "an argument that the evidence does not have, or another one; repeat for more",
+      collect,
+    )
+    .option("--write", "allow calls that change something at the provider once more")
+    .option("--case <name>", "the fixture's name after that of the endpoint, as in <endpoint>.<name>.json")
+    .option("--entry <id>", "the entry of the usage log, if the request made several calls")
+    .option("--user <email>", "the user, if several have requests with this id: e-mail address or id")
+    .option("--auth <kind>", "oauth2, client_credentials, api_key or basic, if the plugin has several")
+    .option("--with-identity", "first look up the identity, for an endpoint that needs it")
+    .action(
+      toHandler(async (options, folder, endpoint) =>
+        (await import("./plugin-record.ts")).recordRequest(platform, { folder: folder ?? "", endpoint }, options),
+      ),
+    );
 }
+
+/** The values of an option that may be repeated. */
+const collect = (value: string, values: string[] = []) => [...values, value];

@@ -1,12 +1,9 @@
 // `gateway plugin try`: one real call with a credential of the environment, shown with its requests and responses.
 import { sources } from "gateway:plugins";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
 import { readConfig } from "../../foundation/config/config.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import type { Provider } from "../../plugin/index.ts";
-import { fixtureOf } from "../../plugin-kit/check/record-fixture.ts";
 import type { SeenBody, SeenExchange } from "../../plugin-kit/try/recorded-fetch.ts";
 import { type TryResult, tryEndpoint } from "../../plugin-kit/try/try-endpoint.ts";
 import { addedPlugins } from "../../providers/registry/load.ts";
@@ -14,6 +11,7 @@ import { columns } from "./columns.ts";
 import { namedPlugin } from "./named-plugin.ts";
 import { print, printText } from "./print.ts";
 import { terminal } from "./terminal.ts";
+import { assertFolder, freeFile, writeFixture, writtenText } from "./write-fixture.ts";
 
 type Options = Record<string, unknown>;
 
@@ -45,37 +43,26 @@ export async function tryPlugin(
     withIdentity: options.withIdentity === true,
   });
   if (options.fixture !== undefined)
-    return writeFixture(provider, { folder: plugin, name: options.fixture }, trial, options);
-  const { outcome, ...seen } = trial;
+    return recordTrial(provider, { folder: plugin, name: options.fixture }, trial, options);
+  const { outcome, identity: _, ...seen } = trial;
   if (options.json === true) print({ ...seen, ...outcome }, true);
   else printText(textOf(trial, process.stdout.columns ?? (Number(terminal().env.COLUMNS) || DEFAULT_WIDTH)));
   return "failure" in outcome ? 1 : 0;
 }
 
 /** `--fixture` alone is `<endpoint>.json`, with a word `<endpoint>.<word>.json`. Returns 1 where it must be completed by hand. */
-async function writeFixture(
+async function recordTrial(
   provider: Provider,
   { folder, name }: { folder: string; name: unknown },
   trial: TryResult,
   options: Options,
 ): Promise<number> {
-  if (!existsSync(join(folder, "index.ts")))
-    throw new StartupError("--fixture needs the folder of the plugin, into which it writes.");
-  const filled = await fixtureOf(provider, trial, readArguments(String(options.arguments)));
-  if (typeof filled === "string") throw new StartupError(`No fixture is written: ${filled}`);
+  assertFolder(folder, "--fixture");
   const key = trial.endpoint.slice(provider.id.length + 1);
-  const file = `fixtures/${key}${typeof name === "string" ? `.${name}` : ""}.json`;
-  const path = join(resolve(folder), file);
-  if (existsSync(path)) throw new StartupError(`${file} is there: give another name, as in --fixture empty.`);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(filled.fixture, null, 2)}\n`);
+  const file = freeFile(folder, key, typeof name === "string" ? name : null, "--fixture empty");
+  const filled = await writeFixture(provider, { folder, file }, trial, readArguments(String(options.arguments)));
   if (options.json === true) print({ file, missing: filled.missing }, true);
-  else {
-    printText(
-      `Wrote ${file} with made-up names and texts. Ids and words are the provider's own: read it before you share it.`,
-    );
-    if (filled.missing !== null) printText(`${file}: not filled: ${filled.missing}`);
-  }
+  else printText(writtenText(file, filled));
   return filled.missing === null ? 0 : 1;
 }
 

@@ -1,6 +1,7 @@
 // A fixture out of a real call: its arguments and responses with made-up people, and the requests and result that follow from those.
 import type { Provider } from "../../plugin/index.ts";
 import { buildRegistry } from "../../providers/registry/registry.ts";
+import { tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 import type { SeenExchange } from "../try/recorded-fetch.ts";
 import { createScrubber } from "../try/scrub.ts";
 import type { TryResult } from "../try/try-endpoint.ts";
@@ -12,19 +13,29 @@ const READ_HEADERS = /^(?:link|location|retry-after)$|rate-?limit/;
 /** Null and a sentence for what cannot be one. Throws nothing. */
 export async function fixtureOf(
   provider: Provider,
-  { endpoint: tool, exchanges }: Pick<TryResult, "endpoint" | "exchanges">,
+  { endpoint: tool, exchanges: all, identity }: Pick<TryResult, "endpoint" | "exchanges" | "identity">,
   args: Record<string, unknown>,
 ): Promise<Filled | string> {
   const endpoint = buildRegistry([provider]).endpoints.find((one) => one.tool === tool) ?? null;
+  // A fixture's call has who granted in it, and asks nobody.
+  const exchanges = all.filter(({ isForIdentity }) => isForIdentity !== true);
   if (exchanges.some(({ response }) => response?.isCut))
     return "A response is larger than 256 KiB: make a smaller call.";
   if (exchanges.some(({ response }) => response === null)) return "A request got no response.";
   const { scrub } = createScrubber();
   const partial: PartialFixture = {
-    ...(endpoint && { call: scrub(callOf(args, endpoint.input)) }),
+    ...(endpoint && { call: scrub({ ...callOf(args, endpoint.input), ...grantorOf(provider, identity) }) }),
     upstream: exchanges.map(({ response }) => ({ response: scrub(responseOf(response)) })),
   };
   return fillFixture(provider, endpoint, partial, false);
+}
+
+/** Who granted, with the plugin's own examples in place of the author's tenant. */
+function grantorOf(provider: Provider, { tenant = {}, ...grantor }: TryResult["identity"]) {
+  const entered = new Map(tenantFieldsOf(provider));
+  const made = Object.entries(tenant).map(([name, value]) => [name, entered.get(name)?.example ?? value]);
+  const identity = { ...grantor, ...(made.length > 0 && { tenant: Object.fromEntries(made) }) };
+  return Object.keys(identity).length > 0 ? { identity } : {};
 }
 
 function callOf(

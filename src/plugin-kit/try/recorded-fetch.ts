@@ -12,6 +12,8 @@ export interface SeenExchange {
   request: { method: string; url: string; headers: Record<string, string> } & SeenBody;
   /** Null where none came. */
   response: ({ status: number; headers: Record<string, string> } & SeenBody) | null;
+  /** Whether it asked who granted, for a call of an endpoint. */
+  isForIdentity?: true;
 }
 
 const MAX_SEEN_BYTES = 256 * 1024;
@@ -19,6 +21,8 @@ const MAX_EXCHANGES = 50;
 
 export interface RecordedFetch {
   fetch: Fetch;
+  /** The same for requests that ask who granted. */
+  fetchIdentity: Fetch;
   /** Resolves once the bodies that were read have been noted. */
   exchanges(): Promise<SeenExchange[]>;
 }
@@ -26,12 +30,13 @@ export interface RecordedFetch {
 export function recordExchanges(send: Fetch): RecordedFetch {
   const exchanges: SeenExchange[] = [];
   const pending: Promise<void>[] = [];
-  return {
-    async fetch(url, init) {
+  const noting =
+    (mark: Pick<SeenExchange, "isForIdentity">): Fetch =>
+    async (url, init) => {
       if (exchanges.length >= MAX_EXCHANGES) throw new Error(`One call may send at most ${MAX_EXCHANGES} requests.`);
       const headers = Object.fromEntries(new Headers(init.headers));
       const request = { method: init.method ?? "GET", url, headers, ...seenBody(await bytesOf(init.body)) };
-      const exchange: SeenExchange = { request, response: null };
+      const exchange: SeenExchange = { ...mark, request, response: null };
       exchanges.push(exchange);
       const response = await send(url, init);
       const seen = { status: response.status, headers: Object.fromEntries(response.headers) };
@@ -44,7 +49,10 @@ export function recordExchanges(send: Fetch): RecordedFetch {
         }),
       );
       return new Response(forPlugin, response);
-    },
+    };
+  return {
+    fetch: noting({}),
+    fetchIdentity: noting({ isForIdentity: true }),
     async exchanges() {
       await Promise.all(pending);
       return exchanges;

@@ -40,6 +40,8 @@ export interface TryResult {
   endpoint: string;
   exchanges: SeenExchange[];
   outcome: { result: unknown } | { failure: FailureDetail };
+  /** Who granted, as far as the call could know it. */
+  identity: Partial<CallIdentity>;
 }
 
 const IDENTITY = "identity";
@@ -60,14 +62,17 @@ export async function tryEndpoint(options: TryOptions): Promise<TryResult> {
   const credential = endpoint?.def.credential;
   const tokenName = credential === "bot" || credential === "grant" ? undefined : credential;
   const credentials = await testCredentials(target, env, { auth: options.auth, tokenName, fetch: options.fetch });
+  let known: Partial<CallIdentity> = { tenant: credentials.tenant };
   const work = async (): Promise<unknown> => {
-    const deps = { fetch: recorder.fetch, clock: { now: () => Date.now() } };
+    const deps = { fetch: endpoint ? recorder.fetchIdentity : recorder.fetch, clock: { now: () => Date.now() } };
     const ask = (name: string | null = null) =>
       fetchIdentity(deps, target, credentials.tokens, credentials.tenant, name);
     if (!endpoint || !input) return ask();
-    const identity = options.withIdentity
-      ? { ...(await ask()), tenant: credentials.tenant }
-      : unknownIdentity(credentials.tenant);
+    if (options.withIdentity) {
+      const { id, name, workspace } = await ask();
+      known = { ...known, id, name, ...(workspace && { workspace }) };
+    }
+    const identity = options.withIdentity ? (known as CallIdentity) : unknownIdentity(credentials.tenant);
     return exchange(() => testGrant(provider, ask), credentials, {
       credential,
       hasOnlyRead: () => endpoint.effects.effect === "reads",
@@ -88,6 +93,7 @@ export async function tryEndpoint(options: TryOptions): Promise<TryResult> {
     endpoint: endpoint?.tool ?? `${provider.id}_${IDENTITY}`,
     exchanges: await recorder.exchanges(),
     outcome,
+    identity: known,
   });
 }
 
