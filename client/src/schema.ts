@@ -8940,6 +8940,8 @@ export interface components {
       response: components["schemas"]["Response"] | null;
       /** @description Whether parts were left out because of their size, 16 KB each. */
       truncated: boolean;
+      /** @description Whether parts of the request are among them. */
+      request_truncated: boolean;
       /**
        * Format: date-time
        * @description When it is deleted.
@@ -12225,6 +12227,17 @@ export interface components {
     };
     Request: {
       request_id: string;
+      calls: components["schemas"]["UsageCall"][];
+    };
+    RequestOfUser: {
+      request_id: string;
+      /**
+       * Format: uuid
+       * @description Who made it.
+       */
+      user_id: string;
+      /** @description How many days evidence stays. */
+      evidence_days: number;
       calls: components["schemas"]["UsageCall"][];
     };
     Resource: {
@@ -16430,6 +16443,7 @@ export interface operations {
            *                 }
            *               },
            *               "truncated": true,
+           *               "request_truncated": true,
            *               "expires_at": "2026-01-01T09:30:00Z"
            *             }
            *           }
@@ -16545,6 +16559,7 @@ export interface operations {
            *             }
            *           },
            *           "truncated": true,
+           *           "request_truncated": true,
            *           "expires_at": "2026-01-01T09:30:00Z"
            *         }
            *       }

@@ -26,7 +26,8 @@ export interface CallProps {
   headers?: Readonly<Record<string, string>>;
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+/** One word of a POSIX shell, whatever is in it. */
+export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A command for a POSIX shell; the key is in `$KEY`. */
 export function curlOf({ baseUrl, line: { method, path }, body, headers = {} }: CallProps): string {

@@ -83,6 +83,20 @@ describe("tools at the dashboard", () => {
     expect(page.text).toContain("What it sent and got");
     expect(page.text).not.toContain("<script>alert");
     expect(page.text).not.toContain("hunter2");
+    // The admin API shows evidence to owners alone.
+    const roleOf = (role: string | null) =>
+      gateway.database.database.query("update people set role = $2::text where id = $1::text::uuid", [
+        ada.personId,
+        role,
+      ]);
+    expect(page.text).not.toContain("plugin record");
+    await roleOf("operator");
+    expect((await ada.get(`/requests/${requestId}`)).text).not.toContain("plugin record");
+    await roleOf("owner");
+    expect(unescaped((await ada.get(`/requests/${requestId}`)).text)).toContain(
+      `gateway plugin record plugins/github --request='${requestId}'`,
+    );
+    await roleOf(null);
     const link = /href="([^"]*)"[^>]*>(?:(?!<\/a>)[\s\S])*Open in Tools with these values/.exec(page.text)?.[1] ?? "";
     const tool = unescaped(link);
     expect(tool).toBe(`/tools/github_create_issue?${new URLSearchParams({ call: id, at: timestamp })}`);

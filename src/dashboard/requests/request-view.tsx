@@ -8,10 +8,10 @@ import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import { accountHeader } from "../account-header.ts";
 import type { Dashboard } from "../pages.tsx";
 import { prettyJson } from "../pretty-json.ts";
-import { CallCode, type CallLine } from "../same-as-call.tsx";
+import { CallCode, type CallLine, quoted } from "../same-as-call.tsx";
 import { toolPath, toolPathOf } from "../tools/tool-pages.tsx";
 import { durationText, providerName, statusLabel, statusTone } from "../usage/usage-labels.ts";
-import type { PageRequest } from "../visit.ts";
+import { mayVisit, type PageRequest } from "../visit.ts";
 import type { Callers } from "./callers.ts";
 import { nextStepOf } from "./next-step.tsx";
 import { requestsPath } from "./request-filters.tsx";
@@ -66,8 +66,17 @@ function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][]
     ["Counts towards", entry.surface === "partner" ? "the partner’s month" : "the user’s limits"],
     ["Represents", entry.repeated === 1 ? NONE : `${formatNumber(reader, entry.repeated)} refused calls of one minute`],
     ["Entry", <code>{entry.id}</code>],
+    ["As a fixture", recordingOf({ dashboard, visit, entry })],
   ];
   return facts.filter(([, value]) => value !== NONE);
+}
+
+/** The command that makes a fixture of it, for who may read the evidence by the admin API; a caller may have chosen the id. */
+function recordingOf({ dashboard, visit, entry }: Omit<Props, "callers">): Markup | null {
+  const endpoint = endpointOf(dashboard.deps.registry, entry);
+  if (entry.evidence === null || !endpoint || !mayVisit(visit, "owner")) return NONE;
+  const command = `gateway plugin record plugins/${endpoint.provider.id} --request=${quoted(entry.request_id)}`;
+  return <Copied id="record-command" text={command} />;
 }
 
 const Inputs = ({ names }: { names: readonly string[] }): Markup => (

@@ -278,4 +278,31 @@ describe("plugin try --fixture", () => {
       "fixtures/list_tasks.real.json is there: give another name, as in --fixture empty.\n",
     ]);
   });
+
+  test("has who granted in its call, and no request that asked for it; the plugin's example in place of the tenant", async () => {
+    const plugin = pluginAt("acme", (text) =>
+      text
+        .replace('upstream: "/tasks",', "upstream: ({ identity }) => ({ path: path`/users/${identity.id}/tasks` }),")
+        .replace("pages, record", "pages, path, record")
+        .replace(
+          'baseUrl: "https://api.acme.example/v1",',
+          'baseUrl: "https://{shop}/v1", tenant: { shop: { label: "Shop", pattern: /^[a-z]+\\.acme\\.example$/, example: "ada.acme.example" } },',
+        ),
+    );
+    respond = ({ url }) => ({ body: url === "/me" ? { id: 42, login: "grace" } : { items: [], next: null } });
+    const own = { ...env, ACME_ACCESS_TOKEN: TOKEN, ACME_SHOP: "secretshop.acme.example" };
+    const words = ["plugin", "try", plugin, "list_tasks", "--with-identity", "--fixture", "granted"];
+    expect(await run(words, own)).toMatchObject({ code: 0, stderr: "" });
+    const text = readFileSync(join(plugin, "fixtures/list_tasks.granted.json"), "utf8");
+    expect(JSON.parse(text)).toEqual({
+      call: { identity: { id: "42", name: "Made-up text 1", tenant: { shop: "ada.acme.example" } } },
+      upstream: [
+        {
+          request: { url: "https://ada.acme.example/v1/users/42/tasks?limit=25" },
+          response: { json: { items: [], next: null } },
+        },
+      ],
+      result: { items: [], next: null },
+    });
+  });
 });
