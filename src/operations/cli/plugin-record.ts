@@ -23,7 +23,7 @@ export async function recordRequest(
 ): Promise<number> {
   assertFolder(folder, "plugin record");
   const provider = await namedPlugin(folder, []);
-  const request = await shownRequest(platform, options);
+  const request = await readRequest(platform, options);
   const { call, endpoint } = recordedCall(provider, request, wantedOf(wanted, options), Date.now());
   const args = recordedArguments(endpoint, call.evidence.request, (options.set ?? []) as string[]);
   const chosen =
@@ -52,7 +52,7 @@ export async function recordRequest(
   return filled.missing === null ? 0 : 1;
 }
 
-async function shownRequest(platform: Platform, { request, user }: Options): Promise<RecordedRequest> {
+async function readRequest(platform: Platform, { request, user }: Options): Promise<RecordedRequest> {
   const api = await openAdminApi(platform, "existing");
   try {
     return await api.call("admin_show_request", {

@@ -24,17 +24,17 @@ export async function fixtureOf(
   if (exchanges.some(({ response }) => response === null)) return "A request got no response.";
   const { scrub } = createScrubber();
   const partial: PartialFixture = {
-    ...(endpoint && { call: scrub({ ...callOf(args, endpoint.input), ...grantorOf(provider, identity) }) }),
+    ...(endpoint && { call: scrub({ ...callOf(args, endpoint.input), ...identityIn(provider, identity) }) }),
     upstream: exchanges.map(({ response }) => ({ response: scrub(responseOf(response)) })),
   };
   return fillFixture(provider, endpoint, partial, false);
 }
 
 /** Who granted, with the plugin's own examples in place of the author's tenant. */
-function grantorOf(provider: Provider, { tenant = {}, ...grantor }: TryResult["identity"]) {
+function identityIn(provider: Provider, { tenant = {}, ...known }: TryResult["identity"]) {
   const entered = new Map(tenantFieldsOf(provider));
   const made = Object.entries(tenant).map(([name, value]) => [name, entered.get(name)?.example ?? value]);
-  const identity = { ...grantor, ...(made.length > 0 && { tenant: Object.fromEntries(made) }) };
+  const identity = { ...known, ...(made.length > 0 && { tenant: Object.fromEntries(made) }) };
   return Object.keys(identity).length > 0 ? { identity } : {};
 }
 

@@ -59,7 +59,7 @@ function leftOutIn(values: Values): { path: Path; what: string }[] {
 const whatOf = (value: string): string =>
   value.startsWith("[file,") ? "a file" : /^\[\d/.test(value) ? "encoded bytes" : "redacted";
 
-/** Where `--set` may put something: each argument of the endpoint, and everything within those that were sent. */
+/** The places for `--set`: each argument of the endpoint, and everything within those that were sent. */
 function placesIn({ input }: RegisteredEndpoint, values: Values): Map<string, Path> {
   const declared = Object.values(input).flatMap((part) => Object.keys(part?.properties ?? {}));
   const sent = [...inside(values)].map(({ path }): [string, Path] => [nameOf(path), path]);
