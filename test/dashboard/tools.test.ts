@@ -9,6 +9,7 @@ import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
 import { insertGrant, recordingProvider } from "../support/test-partners.ts";
 import { type Acting, acting } from "./acting.ts";
+import { signedIn } from "./browser.ts";
 
 const recorded = fixtureOf("github", "get_user");
 const issue = fixtureOf("github", "create_issue");
@@ -83,20 +84,19 @@ describe("tools at the dashboard", () => {
     expect(page.text).toContain("What it sent and got");
     expect(page.text).not.toContain("<script>alert");
     expect(page.text).not.toContain("hunter2");
-    // The admin API shows evidence to owners alone.
-    const roleOf = (role: string | null) =>
-      gateway.database.database.query("update people set role = $2::text where id = $1::text::uuid", [
-        ada.personId,
-        role,
-      ]);
     expect(page.text).not.toContain("plugin record");
-    await roleOf("operator");
-    expect((await ada.get(`/requests/${requestId}`)).text).not.toContain("plugin record");
-    await roleOf("owner");
-    expect(unescaped((await ada.get(`/requests/${requestId}`)).text)).toContain(
-      `gateway plugin record plugins/github --request='${requestId}'`,
-    );
-    await roleOf(null);
+    // The admin API shows evidence to owners alone.
+    for (const role of ["operator", "owner"] as const) {
+      const person = await signedIn(gateway, { role });
+      await gateway.database.database.query("delete from people_users where person_id = $1::text::uuid", [
+        person.personId,
+      ]);
+      await addUserOf(gateway.database.database, person.personId, ada.userId, "owner");
+      const { text } = await person.get(`/requests/${requestId}`);
+      expect(text).toContain("What it sent and got");
+      const command = `gateway plugin record plugins/github --request='${requestId}'`;
+      expect(unescaped(text).includes(command)).toBe(role === "owner");
+    }
     const link = /href="([^"]*)"[^>]*>(?:(?!<\/a>)[\s\S])*Open in Tools with these values/.exec(page.text)?.[1] ?? "";
     const tool = unescaped(link);
     expect(tool).toBe(`/tools/github_create_issue?${new URLSearchParams({ call: id, at: timestamp })}`);
