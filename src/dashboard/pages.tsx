@@ -236,7 +236,6 @@ function pageOf(visit: PageRequest, view: View, routes: readonly OwnRoute[], to:
   return {
     title: `${view.title} · Gateway`,
     readerLanguage: visit.reader.language,
-    ...(visit.reader.theme && { theme: visit.reader.theme }),
     isInteractive: true,
     // The connect page, which tells how it ended.
     opensPopUps: true,

@@ -31,3 +31,13 @@ test("what is no theme chooses none, and another site is no page to go back to",
   const { headers } = await person.submit(PATH, { theme: "dark;x=1", next: "//evil.example/" }, "/tools");
   expect([headers.get("location"), await themeOf()]).toEqual(["/", null]);
 });
+
+test.each(["/sign-in", "/nothing-here", "/setup/unknown", "/connected", "/connect/unknown"])(
+  "the choice also holds on %s, where nobody is signed in",
+  async (path) => {
+    const headers = { cookie: "theme=dark", accept: "text/html" };
+    const { text } = await gateway.call("GET", path, { headers });
+    expect(text).toMatch(/<html [^>]*data-theme="dark"/);
+    expect((await gateway.call("GET", path, { headers: { accept: "text/html" } })).text).not.toContain("data-theme");
+  },
+);

@@ -1,13 +1,14 @@
 // The provider's callback over HTTP: a redirect, or a page that says that the link cannot be used.
 import type { Deps } from "../../server/deps.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
+import { readerOf } from "../../web/pages/reader.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { CALLBACK_PATH } from "./authorize.ts";
 import { type CallbackRedirect, handleCallback } from "./callback.ts";
 import { isLinkReader } from "./link-reader.ts";
 import { finishPage, unusableStatePage } from "./message-pages.tsx";
 import { knownBrowser, newBrowser } from "./page-browser.ts";
-import { type ConnectPageRequest, connectPageRequest } from "./page-request.ts";
+import { connectPageRequest } from "./page-request.ts";
 
 /** What the button of the finish page adds to the callback; no provider's check of its parameters may see it. */
 const FINISHES = "gateway_finish";
@@ -54,7 +55,7 @@ export const callbackRoutes = (deps: Deps): PublicRoute[] => [
         return { response: askToFinish(deps, request, url) };
       const browser = knownBrowser(deps, request) ?? newBrowser(deps);
       const onward = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
-      return { response: onward === null ? unusableLink(deps, connectPageRequest(request)) : redirected(onward) };
+      return { response: onward === null ? unusableLink(deps, request) : redirected(onward) };
     },
   },
 ];
@@ -63,11 +64,17 @@ function askToFinish(deps: Deps, request: Request, url: URL): Response {
   const { lang, texts } = connectPageRequest(request);
   const href = new URL(url);
   href.searchParams.set(FINISHES, "1");
-  return htmlResponse(deps, { lang, ...finishPage(texts, href.pathname + href.search) });
+  return htmlResponse(deps, {
+    lang,
+    theme: readerOf(request).theme,
+    ...finishPage(texts, href.pathname + href.search),
+  });
 }
 
-const unusableLink = (deps: Deps, { lang, texts }: ConnectPageRequest): Response =>
-  htmlResponse(deps, { lang, ...unusableStatePage(texts) });
+function unusableLink(deps: Deps, request: Request): Response {
+  const { lang, texts } = connectPageRequest(request);
+  return htmlResponse(deps, { lang, theme: readerOf(request).theme, ...unusableStatePage(texts) });
+}
 
 const redirected = ({ location, cookie }: CallbackRedirect): Response =>
   new Response(null, {

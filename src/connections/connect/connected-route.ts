@@ -1,6 +1,7 @@
 // A page that shows the outcome of a connect, for callers that have no page of their own yet.
 import type { Deps } from "../../server/deps.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
+import { readerOf } from "../../web/pages/reader.ts";
 import { htmlResponse } from "../../web/pages/response.tsx";
 import { CONNECT_TAG } from "./callback-route.ts";
 import { connectedPage } from "./message-pages.tsx";
@@ -29,7 +30,7 @@ export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): Publi
         const isConnected = query.get("status") === "success" && !query.has("error");
         const { lang, texts } = connectPageRequest(request);
         const page = connectedPage(texts, provider, isConnected ? null : field("error"));
-        return { response: htmlResponse(deps, { lang, ...page }) };
+        return { response: htmlResponse(deps, { lang, theme: readerOf(request).theme, ...page }) };
       },
     },
   ];

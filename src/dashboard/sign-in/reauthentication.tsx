@@ -6,7 +6,6 @@ import { chooseUser, endSession } from "../../identity/sign-in/sessions.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { languageCookie, PAGE_LANGUAGES } from "../../web/pages/language.ts";
 import { THEMES, themeCookie } from "../../web/pages/reader.ts";
-import { htmlResponse } from "../../web/pages/response.tsx";
 import { basePathOf } from "../addresses.ts";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
 import {
@@ -49,9 +48,9 @@ export function reauthenticationRoutes(dashboard: Dashboard): PublicRoute[] {
     const form = { action: withNext(SIGN_IN_AGAIN_PATH, next), formToken, email, error, proof, passkeys, footer };
     if (deps.issuer?.settings.isOnly && proof !== "passkey") {
       const view = <IssuerOnlyView title="Confirm your identity" lead={RECENTLY} issuer={footer} />;
-      return htmlResponse(deps, { ...sheetPage("Sign in again", view, error), cookie });
+      return { ...sheetPage("Sign in again", view, error), cookie };
     }
-    return htmlResponse(deps, { ...sheetPage("Sign in again", <ReauthenticateView {...form} />, error), cookie });
+    return { ...sheetPage("Sign in again", <ReauthenticateView {...form} />, error), cookie };
   };
   return [
     openRoute(deps, { id: "page_sign_in_again", method: "GET", path: SIGN_IN_AGAIN_PATH }, async (call) => {

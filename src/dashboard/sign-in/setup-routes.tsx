@@ -6,7 +6,6 @@ import { findPerson, type Person } from "../../identity/people/store.ts";
 import { findSetupLink } from "../../identity/sign-in/setup-links.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { htmlResponse } from "../../web/pages/response.tsx";
 import { attempt, type Dashboard } from "../pages.tsx";
 import { HOME_PATH, SETUP_PATH } from "../paths.ts";
 import { EnterOnceView, FIRST_OWNER, FirstOwnerView, IssuerOnlyView, SetPasswordView } from "./sign-in-pages.tsx";
@@ -51,7 +50,7 @@ async function show({ deps, cookies }: Dashboard, call: PublicRequest, sent?: UR
   const person = link.personId === null ? null : await findPerson(deps.database, link.personId);
   const title = person && !deps.issuer?.settings.isOnly ? "Set your password" : "Welcome";
   const view = viewOf(deps, form, person, sent);
-  return htmlResponse(deps, { ...sheetPage(title, view, error), cookie });
+  return { ...sheetPage(title, view, error), cookie };
 }
 
 function viewOf(

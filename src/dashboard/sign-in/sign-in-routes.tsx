@@ -13,7 +13,7 @@ import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { PAGES_TAG } from "../../web/pages/assets.ts";
 import { foreignForm, readOwnForm } from "../../web/pages/browser.ts";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { htmlResponse, type Page, respondWithError, respondWithPage } from "../../web/pages/response.tsx";
+import { type Page, respondWithError, respondWithPage } from "../../web/pages/response.tsx";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
 import { OIDC_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
 import { IssuerButton, ProviderButtons } from "./provider-buttons.tsx";
@@ -151,10 +151,10 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
     const { formToken, cookie } = cookies.visitor(call.request);
     const issuer = <OwnIssuer deps={deps} action={OIDC_PATH} formToken={formToken} next={next} />;
     if (deps.issuer?.settings.isOnly)
-      return htmlResponse(deps, {
+      return {
         ...sheetPage("Sign in", <IssuerOnlyView title="Sign in" lead={null} issuer={issuer} />, error),
         cookie,
-      });
+      };
     const providers = (
       <ProviderButtons providers={await signInProviders(deps)} issuer={issuer} formToken={formToken} next={next} />
     );
@@ -166,7 +166,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       passkeys: <PasskeyButton deps={deps} next={next} />,
       providers,
     };
-    return htmlResponse(deps, { ...sheetPage("Sign in", <SignInView {...form} />, error), cookie });
+    return { ...sheetPage("Sign in", <SignInView {...form} />, error), cookie };
   };
   return [
     openRoute(deps, { id: "page_sign_in", method: "GET", path: SIGN_IN_PATH }, async (call) => {
@@ -207,10 +207,10 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-function showSecondFactor({ deps, cookies }: Dashboard, call: PublicRequest, next: string, error?: AppError): Response {
+function showSecondFactor({ cookies }: Dashboard, call: PublicRequest, next: string, error?: AppError): Page {
   const { formToken, cookie } = cookies.visitor(call.request);
   const form = { action: withNext(SECOND_FACTOR_PATH, next), formToken, error };
-  return htmlResponse(deps, { ...sheetPage("Second factor", <SecondFactorView {...form} />, error), cookie });
+  return { ...sheetPage("Second factor", <SecondFactorView {...form} />, error), cookie };
 }
 
 function passkeyRoutes(dashboard: Dashboard): PublicRoute[] {

@@ -12,7 +12,6 @@ import { findPersonByEmail, insertPerson } from "../../identity/people/store.ts"
 import { hashPassword, passwordError, storePassword } from "../../identity/sign-in/passwords.ts";
 import { siteOf } from "../../metering/limits/networks.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
-import { htmlResponse } from "../../web/pages/response.tsx";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
@@ -64,7 +63,7 @@ async function show(dashboard: Dashboard, call: PublicRequest, sent?: URLSearchP
       name={sent?.get("name")}
     />
   );
-  return htmlResponse(deps, { ...sheetPage("Join the team", view, error), cookie });
+  return { ...sheetPage("Join the team", view, error), cookie };
 }
 
 /** The sign-in is made for the invited address; who wants another signs in with it first. */

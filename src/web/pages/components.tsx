@@ -46,12 +46,14 @@ const iconMarkup = (svg: string) =>
     .replace(/ ?(\/?>) ?/g, "$1")
     .replace(/class="[^"]*"/, 'class="icon" aria-hidden="true"')
     .trim();
+/** An icon that points along the line, and the other way where the line runs from right to left. */
+const directional = (svg: string) => iconMarkup(svg).replace('class="icon"', 'class="icon directional"');
 const ICONS = {
   alert: iconMarkup(alert),
-  arrow: iconMarkup(arrow),
-  back: iconMarkup(back),
+  arrow: directional(arrow),
+  back: directional(back),
   check: iconMarkup(check),
-  chevron: iconMarkup(chevron),
+  chevron: directional(chevron),
   cross: iconMarkup(cross),
   lock: iconMarkup(lock),
   minus: iconMarkup(minus),

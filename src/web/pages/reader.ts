@@ -57,6 +57,15 @@ function zoneOf(cookies: string): string | null {
   }
 }
 
+/** Scripts that are written from right to left (ISO 15924), of the languages that have a locale in Unicode's CLDR. */
+const RIGHT_TO_LEFT = ["Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"];
+
+/** The direction in which a language is written, by its own script or the usual one; for `dir` of a page. */
+export function directionOf(language: string): "ltr" | "rtl" {
+  const { script } = new Intl.Locale(language).maximize();
+  return script !== undefined && RIGHT_TO_LEFT.includes(script) ? "rtl" : "ltr";
+}
+
 export const TIME_FORMATS = {
   /** 21 Nov 2026, 14:05 */
   minute: { dateStyle: "medium", timeStyle: "short" },

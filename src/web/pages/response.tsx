@@ -11,7 +11,7 @@ import { ErrorText, LinkButton, Message } from "./components.tsx";
 import { type Markup, Raw } from "./jsx-runtime.ts";
 import { type PageLanguage, pageLanguageOf } from "./language.ts";
 import { inLanguage, pageLanguage, tr } from "./messages.ts";
-import type { Theme } from "./reader.ts";
+import { directionOf, readerOf, type Theme } from "./reader.ts";
 import { filled } from "./texts.ts";
 
 export interface Page {
@@ -31,7 +31,7 @@ export interface Page {
   /** The reader's language (BCP 47), in which our script writes times. */
   readerLanguage?: string;
   /** The browser's own by default. */
-  theme?: Theme;
+  theme?: Theme | null;
   /** Whether the page runs our scripts, which ask this site alone for parts of pages. */
   isInteractive?: boolean;
   /** The language of the texts; the default is the reader's, out of those that pages have. */
@@ -101,7 +101,7 @@ function Document({
   theme,
 }: Page): Markup {
   return (
-    <html lang={lang} dir="ltr" data-language={readerLanguage} data-theme={theme}>
+    <html lang={lang} dir={directionOf(lang)} data-language={readerLanguage} data-theme={theme ?? undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -143,7 +143,10 @@ export function respondWithError(
   { request, requestId }: Pick<PublicRequest, "request" | "requestId">,
   error: AppError,
 ): Response {
-  return inLanguage(pageLanguageOf(request), () => htmlResponse(deps, errorPage(error, requestId, errorTexts())));
+  const { theme } = readerOf(request);
+  return inLanguage(pageLanguageOf(request), () =>
+    htmlResponse(deps, { theme, ...errorPage(error, requestId, errorTexts()) }),
+  );
 }
 
 /** Responds with the page; whatever is thrown becomes a page as well, without internals. */
@@ -151,9 +154,10 @@ export async function respondWithPage(
   deps: Pick<Deps, "baseUrl" | "log">,
   { request, requestId }: Pick<PublicRequest, "request" | "requestId">,
   make: () => Promise<Page | Response>,
-  { errors, ...setting }: PageSetting = {},
+  { errors, ...settings }: PageSetting = {},
 ): Promise<Reply> {
-  return inLanguage(setting.lang ?? pageLanguageOf(request), async () => {
+  const setting = { theme: readerOf(request).theme, ...settings };
+  return inLanguage(settings.lang ?? pageLanguageOf(request), async () => {
     try {
       const made = await make();
       return { response: made instanceof Response ? made : htmlResponse(deps, { ...setting, ...made }) };
@@ -170,7 +174,8 @@ export function refusedPage(
   { request, requestId }: Pick<PublicRequest, "request" | "requestId">,
   error: AppError,
 ): Response {
-  return inLanguage(pageLanguageOf(request), () => htmlResponse(deps, refusalOf(error, requestId)));
+  const { theme } = readerOf(request);
+  return inLanguage(pageLanguageOf(request), () => htmlResponse(deps, { theme, ...refusalOf(error, requestId) }));
 }
 
 function refusalOf(error: AppError, requestId: string): Page {

@@ -1,6 +1,6 @@
 // A page's reader: language by Accept-Language, time zone by the cookie that our script sets; anything else is a default.
 import { expect, test } from "bun:test";
-import { readerOf } from "../../../src/web/pages/reader.ts";
+import { directionOf, readerOf } from "../../../src/web/pages/reader.ts";
 
 const reader = (headers: Record<string, string>) => readerOf(new Request("http://localhost/", { headers }));
 
@@ -24,4 +24,19 @@ test.each([
   ["", null],
 ])("the cookie %p gives the zone %p", (cookie, zone) => {
   expect(reader({ cookie }).zone).toBe(zone);
+});
+
+test.each([
+  ["en", "ltr"],
+  ["de-CH", "ltr"],
+  ["ja", "ltr"],
+  ["ar", "rtl"],
+  ["he-IL", "rtl"],
+  ["fa", "rtl"],
+  ["ur", "rtl"],
+  ["az", "ltr"],
+  ["az-Arab", "rtl"],
+  ["ks-Deva", "ltr"],
+])("a page in %p runs %p", (language, direction) => {
+  expect(directionOf(language)).toBe(direction as "ltr" | "rtl");
 });
