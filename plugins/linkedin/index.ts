@@ -17,6 +17,10 @@ export default defineProvider({
   id: "linkedin",
   name: "LinkedIn",
   docs: "https://learn.microsoft.com/en-us/linkedin/",
+  mark: {
+    path: "M12 2a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM5 15a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM19 15a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM10.7 6.5l1.8 1-5.6 9.4-1.8-1zM11.5 7.5l1.8-1 5.6 9.4-1.8 1zM7 17h10v2H7z",
+    color: "#475569",
+  },
   baseUrl: {
     posts: REST,
     comments: REST,

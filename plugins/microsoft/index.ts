@@ -20,6 +20,10 @@ export default defineProvider({
   id: "microsoft",
   name: "Microsoft 365",
   docs: "https://learn.microsoft.com/en-us/graph/api/overview",
+  mark: {
+    path: "M8 7V5a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2h4a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2zM10 5v2h4V5zM10.5 12v3h3v-3z",
+    color: "#475569",
+  },
   baseUrl: "https://graph.microsoft.com/v1.0",
   headers: prefer(),
   // Targets of /content's redirects: SharePoint for work and school, storage of personal drives, the PDF converter.

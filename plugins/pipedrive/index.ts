@@ -16,6 +16,10 @@ export default defineProvider({
   id: "pipedrive",
   name: "Pipedrive",
   docs: "https://developers.pipedrive.com/docs/api/v1",
+  mark: {
+    path: "M1 6h4l4 6-4 6H1l4-6zM8.5 6h4l4 6-4 6h-4l4-6zM16 6h4l4 6-4 6h-4l4-6z",
+    color: "#475569",
+  },
   baseUrl: "https://{domain}/api",
   tenant: { domain: DOMAIN },
   auth: { oauth2: oauth },

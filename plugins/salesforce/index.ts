@@ -19,6 +19,10 @@ export default defineProvider({
   id: "salesforce",
   name: "Salesforce",
   docs: "https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/intro_rest.htm",
+  mark: {
+    path: "M4 3h16a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM8.5 7.25a2.25 2.25 0 1 0 0 4.5a2.25 2.25 0 1 0 0-4.5zM4.5 16.5h8a4 4 0 0 0-8 0zM15 9v1.75h4.5V9zM15 13v1.75h4.5V13z",
+    color: "#475569",
+  },
   baseUrl: "https://{instance}/services",
   tenant: { instance: INSTANCE },
   auth: { oauth2: oauth },

@@ -17,6 +17,10 @@ export default defineProvider({
   id: "slack",
   name: "Slack",
   docs: "https://docs.slack.dev/reference/methods",
+  mark: {
+    path: "M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-8l-6 5v-5H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM7 8.5a1.5 1.5 0 1 0 0 3.0a1.5 1.5 0 1 0 0-3.0zM12 8.5a1.5 1.5 0 1 0 0 3.0a1.5 1.5 0 1 0 0-3.0zM17 8.5a1.5 1.5 0 1 0 0 3.0a1.5 1.5 0 1 0 0-3.0z",
+    color: "#475569",
+  },
   baseUrl: { default: "https://slack.com/api", content: "https://files.slack.com" },
   // Every method takes its arguments in a GET as well (docs.slack.dev/apis/web-api).
   getWrites: true,

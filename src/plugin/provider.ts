@@ -59,6 +59,11 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   version?: string;
   docs: Https;
   /**
+   * A drawing of its own for pages, where the gateway has none of the brand: `d` of an SVG path on 24 by 24, and the colour as
+   * `#rrggbb`. It stands on white.
+   */
+  mark?: { path: string; color: string };
+  /**
    * One URL, or one for each service, or a `default` for those without their own, and for further names (see `base` of
    * requests); `{name}` stands for a `tenant` value.
    */

@@ -25,14 +25,21 @@ export interface Party {
   returnHost: string;
 }
 
-export const Brandmark = ({ party }: { party: Party }): Markup =>
-  party.partner?.logo ? (
+/** The first letter of a host, or the digit of an address, is nobody's mark: somebody's own connection has a person's. */
+export function Brandmark({ party: { partner, name } }: { party: Party }): Markup {
+  if (partner === null)
+    return (
+      <span class="tile brand" aria-hidden="true">
+        <Icon name="person" />
+      </span>
+    );
+  if (!partner.logo) return <Initial name={name} isBrand />;
+  return (
     <span class="tile">
-      <img src={party.partner.logo} alt="" width={48} height={48} />
+      <img src={partner.logo} alt="" width={48} height={48} />
     </span>
-  ) : (
-    <Initial name={party.name} isBrand />
   );
+}
 
 export const Pair = ({ party, provider }: { party: Party; provider: Provider }): Markup => (
   <div class="pair">
@@ -42,7 +49,7 @@ export const Pair = ({ party, provider }: { party: Party; provider: Provider }):
       <i></i>
       <i></i>
     </span>
-    <ProviderMark id={provider.id} name={provider.name} />
+    <ProviderMark provider={provider} />
   </div>
 );
 
@@ -110,11 +117,11 @@ export function ChoiceView({ party, providers, form, visit }: LinkProps & { prov
         <ForWhom party={party} texts={texts} />
       </div>
       <ul class="list">
-        {providers.map(({ id, name }) => (
+        {providers.map((provider) => (
           <li>
-            <a class="row" href={pathFor("", visit, { provider: id })}>
-              <ProviderMark id={id} name={name} />
-              <span>{name}</span>
+            <a class="row" href={pathFor("", visit, { provider: provider.id })}>
+              <ProviderMark provider={provider} />
+              <span>{provider.name}</span>
               <Icon name="chevron" />
             </a>
           </li>

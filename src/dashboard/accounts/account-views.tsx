@@ -100,11 +100,16 @@ function IntegrationCards({ visit, path, providers, data }: Props): Markup {
         <p class="muted">Create a link below, and send it to this customer.</p>
       </Empty>
     );
-  const nameOf = (id: string) => providers.find((one) => one.id === id)?.name ?? id;
+  const providerOf = (id: string) => providers.find((one) => one.id === id) ?? { id, name: id };
   return (
     <ul class="cards">
       {data.integrations.map((one) => (
-        <Card visit={visit} path={`${path}/integrations/${one.provider}`} one={one} name={nameOf(one.provider)} />
+        <Card
+          visit={visit}
+          path={`${path}/integrations/${one.provider}`}
+          one={one}
+          provider={providerOf(one.provider)}
+        />
       ))}
     </ul>
   );
@@ -114,18 +119,18 @@ const Card = ({
   visit,
   path,
   one,
-  name,
+  provider,
 }: {
   visit: PageRequest;
   path: string;
   one: Integration;
-  name: string;
+  provider: Pick<Provider, "id" | "name" | "mark">;
 }): Markup => (
   <li class="card">
     <div class="card-head">
-      <ProviderMark id={one.provider} name={name} />
+      <ProviderMark provider={provider} />
       <div>
-        <p class="strong">{name}</p>
+        <p class="strong">{provider.name}</p>
         <IntegrationState status={one.status} />
       </div>
     </div>
@@ -140,10 +145,10 @@ const Card = ({
     <Services visit={visit} path={path} one={one} />
     <div class="card-foot">
       <LinkButton kind="quiet" href={`?provider=${encodeURIComponent(one.provider)}#link`}>
-        Reconnect<span class="visually-hidden"> {name}</span>
+        Reconnect<span class="visually-hidden"> {provider.name}</span>
       </LinkButton>
       <LinkButton kind="quiet" href={`${path}/disconnect`}>
-        Disconnect<span class="visually-hidden"> {name}</span>
+        Disconnect<span class="visually-hidden"> {provider.name}</span>
       </LinkButton>
     </div>
   </li>

@@ -50,7 +50,7 @@ export function eventPage(dashboard: Dashboard): PublicRoute[] {
 }
 
 function viewOf({ deps, api }: Dashboard, visit: PageRequest, filters: Filters, event: InboxEvent): View {
-  const name = deps.registry.provider(event.provider)?.name ?? event.provider;
+  const provider = deps.registry.provider(event.provider) ?? { id: event.provider, name: event.provider };
   const { text, isCut } = prettyJson(event.payload);
   return {
     title: event.type,
@@ -60,16 +60,16 @@ function viewOf({ deps, api }: Dashboard, visit: PageRequest, filters: Filters, 
       <>
         <div class="card">
           <div class="card-head">
-            <ProviderMark id={event.provider} name={name} />
+            <ProviderMark provider={provider} />
             <div>
               <h2 class="event-title">
                 <bdi>{event.title}</bdi>
               </h2>
-              <p class="muted">{name}</p>
+              <p class="muted">{provider.name}</p>
             </div>
             {isWebAddress(event.url) ? (
               <LinkButton kind="quiet" href={event.url}>
-                {rich("Open in {name}", { name })}
+                {rich("Open in {name}", { name: provider.name })}
               </LinkButton>
             ) : null}
           </div>

@@ -111,7 +111,13 @@ function Events({ dashboard, visit, filters, page, fingerprint }: EventsProps): 
       {page === null ? null : page.events.length === 0 ? (
         <NoEvents filters={filters} counts={page.counts} hasMore={page.next_cursor !== null} />
       ) : (
-        <EventForm visit={visit} filters={filters} events={page.events} now={deps.clock.now()} />
+        <EventForm
+          registry={deps.registry}
+          visit={visit}
+          filters={filters}
+          events={page.events}
+          now={deps.clock.now()}
+        />
       )}
       {page ? <Pager url={visit.url} next={page.next_cursor} /> : null}
       <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_events", listInput(filters, null))} id="call" />

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // The table of events: a form whose buttons mark what is ticked, or one row.
+import type { Registry } from "../../providers/registry/registry.ts";
 import { Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
@@ -8,13 +9,14 @@ import { FormToken } from "../form-token.tsx";
 import type { PageRequest } from "../visit.ts";
 import { eventPath, type Filters, type InboxEvent } from "./inbox-query.ts";
 
-/** One form around the table: its buttons mark what is ticked, or one row. */
-export function EventForm(props: {
+interface Props {
+  registry: Registry;
   visit: PageRequest;
   filters: Filters;
-  events: readonly InboxEvent[];
-  now: number;
-}): Markup {
+}
+
+/** One form around the table: its buttons mark what is ticked, or one row. */
+export function EventForm(props: Props & { events: readonly InboxEvent[]; now: number }): Markup {
   const { visit, filters, events, now } = props;
   return (
     <form method="post" action="/inbox">
@@ -35,19 +37,19 @@ export function EventForm(props: {
           </button>
         ) : null}
       </p>
-      <Table caption={tr("Events, newest first")} columns={eventColumns(visit, filters)} rows={events} />
+      <Table caption={tr("Events, newest first")} columns={eventColumns(props)} rows={events} />
     </form>
   );
 }
 
-const eventColumns = (visit: PageRequest, filters: Filters) => [
+const eventColumns = ({ registry, visit, filters }: Props) => [
   { title: tr("Event"), cell: (event: InboxEvent) => <EventCell visit={visit} event={event} filters={filters} /> },
   {
     title: tr("From"),
     hideOnNarrow: true,
     cell: ({ provider, type }: InboxEvent) => (
       <span class="from">
-        <ProviderMark id={provider} name={provider} />
+        <ProviderMark provider={registry.provider(provider) ?? { id: provider, name: provider }} />
         <code>{type}</code>
       </span>
     ),

@@ -28,7 +28,7 @@ export const ConnectedCard = (props: CardProps): Markup => {
   return (
     <li class="card" id={provider.id}>
       <div class="card-head">
-        <ProviderMark id={provider.id} name={provider.name} />
+        <ProviderMark provider={provider} />
         <div>
           <p class="strong">{provider.name}</p>
           <IntegrationState status={integration.status} />

@@ -22,10 +22,10 @@ export function Unconnected({ visit, providers, access }: Props): Markup {
   const columns: Column<Provider>[] = [
     {
       title: tr("Provider"),
-      cell: ({ id, name }) => (
-        <span class="with-mark" id={id}>
-          <ProviderMark id={id} name={name} />
-          {name}
+      cell: (provider) => (
+        <span class="with-mark" id={provider.id}>
+          <ProviderMark provider={provider} />
+          {provider.name}
         </span>
       ),
     },

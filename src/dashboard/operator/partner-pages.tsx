@@ -131,7 +131,7 @@ async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promis
               title: tr("Plugin"),
               cell: ({ id, name }) => (
                 <span class="with-mark">
-                  <ProviderMark id={id} name={name} />
+                  <ProviderMark provider={deps.registry.provider(id) ?? { id, name }} />
                   <a href={providerPath(id)}>{name}</a>
                 </span>
               ),

@@ -49,7 +49,7 @@ async function providersPage({ api, deps }: Dashboard, visit: PageRequest): Prom
               title: tr("Provider"),
               cell: ({ id, name }) => (
                 <span class="with-mark">
-                  <ProviderMark id={id} name={name} />
+                  <ProviderMark provider={deps.registry.provider(id) ?? { id, name }} />
                   <a href={providerPath(id)}>{name}</a>
                 </span>
               ),

@@ -20,10 +20,10 @@ export const ProviderButtons = ({
 }: Onward & { providers: readonly Provider[]; issuer: Child }): Markup => (
   <div class="stack gap">
     {issuer}
-    {providers.map(({ id, name }) => (
-      <OnwardForm action={`/sign-in/with/${id}`} {...onward}>
-        <ProviderMark id={id} name={name} />
-        Sign in with {name}
+    {providers.map((provider) => (
+      <OnwardForm action={`/sign-in/with/${provider.id}`} {...onward}>
+        <ProviderMark provider={provider} />
+        Sign in with {provider.name}
       </OnwardForm>
     ))}
   </div>

@@ -22,11 +22,12 @@ interface Props {
 export function IntegrationSources({ registry, visit, filters, one }: Props): Markup {
   const { integration, sources, lastEventAt } = one;
   const { provider: id, identity, status } = integration;
-  const name = registry.provider(id)?.name ?? id;
+  const provider = registry.provider(id) ?? { id, name: id };
+  const { name } = provider;
   return (
     <section class="section" aria-label={name}>
       <div class="card-head">
-        <ProviderMark id={id} name={name} />
+        <ProviderMark provider={provider} />
         <div>
           <h2>{name}</h2>
           <p class="small">

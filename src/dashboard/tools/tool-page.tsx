@@ -179,7 +179,7 @@ const Facts = (props: {
   return (
     <div class="card tool-facts">
       <div class="card-head">
-        <ProviderMark id={provider.id} name={provider.name} />
+        <ProviderMark provider={provider} />
         <div>
           <p class="strong">{provider.name}</p>
           <AccessState access={access} />

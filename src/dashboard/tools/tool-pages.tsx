@@ -123,7 +123,7 @@ function Overview({ visit, groups }: { visit: PageRequest; groups: readonly Grou
       {sorted.map(({ provider, tools, access }) => (
         <li class="card">
           <div class="card-head">
-            <ProviderMark id={provider.id} name={provider.name} />
+            <ProviderMark provider={provider} />
             <div>
               <p class="strong">
                 <a href={ofProvider(provider.id)}>{provider.name}</a>
@@ -158,7 +158,7 @@ const CardFoot = ({ visit, provider, access }: Omit<Group, "tools"> & { visit: P
 const ToolGroup = ({ visit, provider, tools, access }: Group & { visit: PageRequest }): Markup => (
   <section class="section">
     <div class="card-head">
-      <ProviderMark id={provider.id} name={provider.name} />
+      <ProviderMark provider={provider} />
       <div>
         <h2>{provider.name}</h2>
         <AccessState access={access} />

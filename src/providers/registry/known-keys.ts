@@ -207,6 +207,7 @@ export const PROVIDER = known<Provider>({
   id: null,
   name: null,
   docs: null,
+  mark: known<NonNullable<Provider["mark"]>>({ path: null, color: null }),
   contract: null,
   version: null,
   baseUrl: null,

@@ -39,6 +39,7 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkId(plugin.id, reservedIds, report);
   if (typeof plugin.name !== "string" || plugin.name === "") report("name", "must be the provider's name.");
   if (!isHttps(plugin.docs)) report("docs", "must be an https URL.");
+  checkMark(plugin.mark, report);
   if (Object.hasOwn(plugin, "app")) report("bot", "`app` is now called `bot`.");
   checkKeys(value, report);
   checkSynchronous(value, report);
@@ -70,6 +71,18 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
     checkDuplicates(plugin.endpoints, report);
   }
   return violations;
+}
+
+/** Only what a path is made of: it stands in every page that shows the provider. */
+const MARK_PATH = /^[Mm][MmLlHhVvCcSsQqTtAaZz0-9 ,.+-]{1,3999}$/;
+const MARK_COLOR = /^#[0-9a-fA-F]{6}$/;
+
+function checkMark(mark: unknown, report: Report): void {
+  if (mark === undefined) return;
+  const { path, color } = Object(mark) as { path?: unknown; color?: unknown };
+  if (typeof path !== "string" || !MARK_PATH.test(path))
+    report("mark.path", "must be the `d` of an SVG path on 24 by 24, at most 4,000 characters, without exponents.");
+  if (typeof color !== "string" || !MARK_COLOR.test(color)) report("mark.color", "must be a colour such as #14352b.");
 }
 
 function checkId(id: unknown, reservedIds: readonly string[], report: Report): void {

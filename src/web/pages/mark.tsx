@@ -1,18 +1,21 @@
 /** @jsxImportSource #pages */
-// The mark of a provider, or its first letter.
-import { type Markup, Raw } from "./jsx-runtime.ts";
+// The mark of a provider: its brand's, or its plugin's own drawing, or its first letter.
+import type { Provider } from "../../plugin/index.ts";
+import type { Markup } from "./jsx-runtime.ts";
 import marks from "./marks.json" with { type: "json" };
 
-const PATHS = new Map(Object.entries(marks));
+const BRANDS = new Map(Object.entries(marks));
 
 /** A tile: with the mark on white in either scheme, as brands ask for, or with a letter. */
-export function ProviderMark({ id, name }: { id: string; name: string }): Markup {
-  const mark = PATHS.get(id);
-  if (!mark) return <Initial name={name} />;
-  const svg = `<svg viewBox="0 0 24 24" aria-hidden="true"><path fill="#${mark.hex}" d="${mark.path}"/></svg>`;
+export function ProviderMark({ provider }: { provider: Pick<Provider, "id" | "name" | "mark"> }): Markup {
+  const brand = BRANDS.get(provider.id);
+  const mark = provider.mark ?? (brand && { path: brand.path, color: `#${brand.hex}` });
+  if (!mark) return <Initial name={provider.name} />;
   return (
     <span class="tile white">
-      <Raw html={svg} />
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path fill={mark.color} d={mark.path} />
+      </svg>
     </span>
   );
 }
