@@ -1,15 +1,16 @@
 /** @jsxImportSource #pages */
 // The frame around every page of a signed-in person: the side bar, the page's head, and the list of keys.
 
+import { GUIDES_PATH } from "../reference/guides.ts";
 import { Icon } from "../web/pages/components.tsx";
 import { type Markup, NOTHING } from "../web/pages/jsx-runtime.ts";
 import { chosenLanguage, LANGUAGE_NAMES, PAGE_LANGUAGES } from "../web/pages/language.ts";
 import { message, rich, tr } from "../web/pages/messages.ts";
 import { FormToken } from "./form-token.tsx";
-import { NAVIGATION, type NavigationLink } from "./navigation.ts";
+import { entryAt, NAVIGATION } from "./navigation.ts";
 import { DoneNoticeView } from "./notice.tsx";
 import type { View } from "./pages.tsx";
-import { HOME_PATH, LANGUAGE_PATH, SIGN_OUT_PATH, THEME_PATH } from "./paths.ts";
+import { LANGUAGE_PATH, SIGN_OUT_PATH, THEME_PATH } from "./paths.ts";
 import { hasTeamRole, mayVisit, type PageRequest } from "./visit.ts";
 
 export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Markup => (
@@ -30,7 +31,10 @@ export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Mark
           <h1>{view.title}</h1>
           {view.lead ? <p class="muted">{view.lead}</p> : null}
         </div>
-        {view.action ? <div class="head-actions">{view.action}</div> : null}
+        <div class="head-actions">
+          <GuideLink visit={visit} />
+          {view.action}
+        </div>
       </header>
       {view.notice ? <DoneNoticeView visit={visit} notice={view.notice} /> : null}
       {view.body}
@@ -41,6 +45,16 @@ export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Mark
   </div>
 );
 
+function GuideLink({ visit }: { visit: PageRequest }): Markup {
+  const entry = entryAt(visit.url.pathname);
+  if (!entry) return NOTHING;
+  return (
+    <a class="button quiet" href={`${GUIDES_PATH}/${entry.guide}`}>
+      {tr("Guide")}
+    </a>
+  );
+}
+
 const groupsOf = (visit: PageRequest) =>
   NAVIGATION.filter(({ access }) => mayVisit(visit, access)).map((group) => ({
     ...group,
@@ -48,9 +62,6 @@ const groupsOf = (visit: PageRequest) =>
       ({ access = group.access, role }) => mayVisit(visit, access) && (role === undefined || hasTeamRole(visit, role)),
     ),
   }));
-
-const isHere = ({ path }: NavigationLink, pathname: string) =>
-  path === HOME_PATH ? pathname === HOME_PATH : pathname.startsWith(path);
 
 const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
   <nav id="menu" class="side" aria-label={tr("Pages")}>
@@ -74,7 +85,7 @@ const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
               <a
                 href={link.path}
                 data-key={link.key}
-                aria-current={isHere(link, visit.url.pathname) ? "page" : undefined}
+                aria-current={link === entryAt(visit.url.pathname) ? "page" : undefined}
               >
                 <Icon name={link.icon} />
                 {tr(link.title)}

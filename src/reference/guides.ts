@@ -22,10 +22,10 @@ export interface Heading {
 
 /** The guides in the order in which people need them; a new one comes last. */
 const ORDER = [
-  "concepts",
   "tutorial-product",
   "tutorial-agent",
   "tutorial-operator",
+  "concepts",
   "api",
   "agents",
   "providers",
@@ -92,7 +92,8 @@ export function renderGuide(
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
       image: ({ text }: Tokens.Image) => escapeHtml(text),
       // Those who read by keyboard can scroll it.
-      code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`,
+      code: ({ text }: Tokens.Code) =>
+        `<div class="code"><pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre></div>\n`,
       table(token: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: "th" | "td") =>
           `<tr>${cells.map(({ tokens }) => cellOf(tag, this.parser.parseInline(tokens))).join("")}</tr>\n`;

@@ -31,23 +31,32 @@ export function referencePage(pathOf: (name: string) => string, guides: readonly
   });
 }
 
+/** A page of the dashboard, and the guide that explains it. */
+export interface GuidedPage {
+  title: string;
+  path: string;
+  guide: string;
+}
+
 export function guidePage(
   pathOf: (name: string) => string,
   guides: readonly Guide[],
-  { guide, html, headings }: { guide: Guide; html: string; headings: readonly Heading[] },
+  rendered: { guide: Guide; html: string; headings: readonly Heading[]; pages: readonly GuidedPage[] },
 ): string {
+  const { guide, html, headings, pages } = rendered;
   const chapters = headings.filter(({ depth }) => depth === 2 || depth === 3);
   const contents = chapters
     .map(({ depth, id, text }) => `<li class="depth-${depth}"><a href="#${id}">${escapeHtml(text)}</a></li>`)
     .join("\n");
   return shell({
     title: guide.title,
-    head: `<link rel="stylesheet" href="${pathOf("pages.css")}">`,
+    head: `<link rel="stylesheet" href="${pathOf("pages.css")}">
+<script src="${pathOf("guide.js")}" defer></script>`,
     body: `<div class="guide">
 <div class="contents">${sectionMenu(guides, guide)}
 <nav aria-label="On this page"><details><summary>On this page</summary><ul>
 ${contents}
-</ul></details></nav></div>
+</ul></details></nav>${dashboardMenu(pages.filter((page) => page.guide === guide.name))}</div>
 <main class="text" id="text">
 ${html}</main>
 </div>`,
@@ -63,6 +72,15 @@ function sectionMenu(guides: readonly Guide[], current: Guide): string {
   if (pages.length < 2) return "";
   const items = pages.map((guide) => `<li>${menuLink(guide, guide.name === current.name)}</li>`);
   return `<nav aria-label="Pages of this guide"><details><summary>Pages</summary><ul>
+${items.join("\n")}
+</ul></details></nav>`;
+}
+
+/** Where one does in the dashboard what the guide explains; empty where it has no such page. */
+function dashboardMenu(pages: readonly GuidedPage[]): string {
+  if (pages.length === 0) return "";
+  const items = pages.map(({ title, path }) => `<li><a href="${path}">${escapeHtml(title)}</a></li>`);
+  return `<nav aria-label="In the dashboard"><details><summary>In the dashboard</summary><ul>
 ${items.join("\n")}
 </ul></details></nav>`;
 }

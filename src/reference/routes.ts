@@ -9,7 +9,7 @@ import type { PublicRoute, RouteData } from "../web/http/route.ts";
 import { ASSETS_PATH, type Assets, createAssets } from "./assets.ts";
 import { GUIDES_PATH, type Guide, guidesOf, renderGuide } from "./guides.ts";
 import { llmsFullText, llmsText } from "./llms.ts";
-import { guidePage, REFERENCE_PATH, referencePage } from "./pages.ts";
+import { type GuidedPage, guidePage, REFERENCE_PATH, referencePage } from "./pages.ts";
 
 const TAG = { name: "documentation", description: "The API reference, the guides, and both for language models." };
 
@@ -26,12 +26,16 @@ interface Content {
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 
-/** `routes` is read when a text is first asked for, so that all routes are in it. */
-export function referenceRoutes(deps: ReferenceDeps, routes: readonly RouteData[]): PublicRoute[] {
+/** `routes` is read when a text is first asked for, so that all routes are in it. `pages` are those of the dashboard. */
+export function referenceRoutes(
+  deps: ReferenceDeps,
+  routes: readonly RouteData[],
+  pages: readonly GuidedPage[],
+): PublicRoute[] {
   const isTls = deps.baseUrl.startsWith("https:");
   let loading: Promise<Content> | null = null;
   const content = () => {
-    loading ??= loadContent(deps, routes);
+    loading ??= loadContent(deps, routes, pages);
     loading.catch(() => {
       // The caller that awaits the pages gets the error; the next request tries again.
       loading = null;
@@ -127,7 +131,11 @@ function textRoutes(content: ContentOf): PublicRoute[] {
   ];
 }
 
-async function loadContent({ baseUrl, registry }: ReferenceDeps, routes: readonly RouteData[]): Promise<Content> {
+async function loadContent(
+  { baseUrl, registry }: ReferenceDeps,
+  routes: readonly RouteData[],
+  pages: readonly GuidedPage[],
+): Promise<Content> {
   const { files } = await import("gateway:reference");
   const { guides: texts, ...rest } = await files();
   const assets = createAssets(rest);
@@ -136,7 +144,7 @@ async function loadContent({ baseUrl, registry }: ReferenceDeps, routes: readonl
   const rendered = new Map<string, CompressedText>();
   const names = guides.map(({ name }) => name);
   const render = (guide: Guide): CompressedText =>
-    compressedText(guidePage(assets.pathOf, guides, { guide, ...renderGuide(guide, names) }), HTML);
+    compressedText(guidePage(assets.pathOf, guides, { guide, pages, ...renderGuide(guide, names) }), HTML);
   const guide = (name: string) => {
     const found = guides.find((one) => name === one.name || name === `${one.name}.md`);
     if (!found) return null;
@@ -176,7 +184,7 @@ async function respondGuide({ guide }: Content, name: string, request: Request, 
   if (!page) throw new AppError("NOT_FOUND", "There is no guide with this name. GET /docs lists the guides.");
   const response = await page.respond(request);
   if (name.endsWith(".md") || response.status === 304) return response;
-  const headers = htmlHeaders({ policy: { "style-src": "'self'", "img-src": "data:" }, isTls });
+  const headers = htmlHeaders({ policy: { "script-src": "'self'", "style-src": "'self'", "img-src": "data:" }, isTls });
   for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
   return response;
 }

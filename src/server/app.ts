@@ -3,6 +3,7 @@
 import { CONNECT_ASSETS } from "../connections/connect/page-scripts.ts";
 import { createImports, type Imports } from "../connections/imports/service.ts";
 import type { RefreshTimes } from "../connections/tokens/refresh.ts";
+import { guidedPages } from "../dashboard/navigation.ts";
 import { type DashboardRoutes, dashboardRoutes } from "../dashboard/routes.ts";
 import { createEventStreams, type StreamTimes } from "../events/inbox/stream.ts";
 import { inboundWebhookRoutes } from "../events/ingest/routes.ts";
@@ -136,7 +137,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...dashboard.people,
     ...ofTools,
   ];
-  routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
+  routes.push(
+    ...referenceRoutes(deps, routes, options.passwords ? guidedPages() : []),
+    openApiRoute(routes, documentSource(deps)),
+  );
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
   const hasOwnListener = options.config.adminPort !== null;
