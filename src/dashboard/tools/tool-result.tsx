@@ -5,7 +5,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { Notice } from "../../web/pages/components.tsx";
 import { Code, FormattedNumber, Status } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
 import type { PageRequest } from "../visit.ts";
 import type { TriedCall } from "./tool-try.ts";
@@ -91,66 +91,58 @@ function Advice({ visit, endpoint, access, tried, isForAccount }: ResultProps): 
   );
 }
 
-const whoseIntegration = (isForAccount: boolean) =>
-  isForAccount ? tr("the account’s integration") : tr("your integration");
-
 function againIn(headers: TriedCall["headers"]): string | null {
   const seconds = headers.find(([name]) => name === "retry-after")?.[1];
   return seconds === undefined ? null : tr("Try again in {seconds} seconds.", { seconds });
 }
 
+const EXPIRED = message("{name} no longer accepts {whose}. Connect it again; nothing else is lost.");
+const BROKEN_PLUGIN = message(
+  "The gateway's plugin for {name} does not work. Ask an operator; the response says which part.",
+);
+/** Advice by the error's code alone. */
+const ADVICE: Readonly<Record<string, Message>> = {
+  INTEGRATION_EXPIRED: EXPIRED,
+  INTEGRATION_REVOKED: EXPIRED,
+  ACCOUNT_NOT_FOUND: message("You have no connected account with this external_id. Accounts are listed under Partner."),
+  NOT_FOUND: message("{name} did not find it, or this person has no access to it. Check the ids."),
+  VALIDATION_ERROR: message("{name} did not accept the values; the response says what is wrong with them."),
+  PROVIDER_CONFLICT: message(
+    "{name} refuses because of a resource’s state; the response says what is in the way. Change that, then try again.",
+  ),
+  PROVIDER_ERROR: message("{name} failed; its own message is in the response. Try again, or try other values."),
+  PLUGIN_ERROR: BROKEN_PLUGIN,
+  PLUGIN_UNAVAILABLE: BROKEN_PLUGIN,
+  PAYMENT_REQUIRED: message("Payment is past due. Ask an operator."),
+  PARTNER_SUSPENDED: message("Your partner profile is suspended. Ask an operator why."),
+};
+
 function adviceOf(
-  { provider, permission }: RegisteredEndpoint,
+  { provider: { name }, permission }: RegisteredEndpoint,
   access: ProviderAccess | undefined,
   { code, headers }: TriedCall,
   isForAccount: boolean,
 ): string {
   const again = againIn(headers);
-  const { name } = provider;
+  const whose = isForAccount ? tr("the account’s integration") : tr("your integration");
   switch (code) {
     case "PERMISSION_DENIED":
       if (!isForAccount && access?.status == null)
         return tr("{name} is not connected yet. Connect it, then try again.", { name });
       return tr(
         "{permission} is not granted to {whose}, or {name} refuses it to this person; the response says which. Connect it again to request the permission.",
-        { permission, whose: whoseIntegration(isForAccount), name },
+        { permission, whose, name },
       );
-    case "INTEGRATION_EXPIRED":
-    case "INTEGRATION_REVOKED":
-      return tr("{name} no longer accepts {whose}. Connect it again; nothing else is lost.", {
-        name,
-        whose: whoseIntegration(isForAccount),
-      });
-    case "ACCOUNT_NOT_FOUND":
-      return tr("You have no connected account with this external_id. Accounts are listed under Partner.");
-    case "NOT_FOUND":
-      return tr("{name} did not find it, or this person has no access to it. Check the ids.", { name });
-    case "VALIDATION_ERROR":
-      return tr("{name} did not accept the values; the response says what is wrong with them.", { name });
     case "RATE_LIMITED":
     case "QUOTA_EXCEEDED":
       return [tr("You have reached your limit."), again, tr("An operator can raise it with another tier.")]
         .filter(Boolean)
         .join(" ");
-    case "PROVIDER_CONFLICT":
-      return tr(
-        "{name} refuses because of a resource’s state; the response says what is in the way. Change that, then try again.",
-        { name },
-      );
     case "PROVIDER_UNAVAILABLE":
       return `${tr("{name} cannot be reached, failed for the moment, or is rate-limiting us.", { name })} ${again ?? tr("Try again in a minute.")}`;
-    case "PROVIDER_ERROR":
-      return tr("{name} failed; its own message is in the response. Try again, or try other values.", { name });
-    case "PLUGIN_ERROR":
-    case "PLUGIN_UNAVAILABLE":
-      return tr("The gateway's plugin for {name} does not work. Ask an operator; the response says which part.", {
-        name,
-      });
-    case "PAYMENT_REQUIRED":
-      return tr("Payment is past due. Ask an operator.");
-    case "PARTNER_SUSPENDED":
-      return tr("Your partner profile is suspended. Ask an operator why.");
-    default:
-      return tr("The response says what is wrong.");
+    default: {
+      const known = code !== null && Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
+      return tr(known ?? "The response says what is wrong.", { name, whose });
+    }
   }
 }
