@@ -14,6 +14,11 @@ const UNREAD =
   /^(?:class|id|name|for|type|href|action|method|rel|value|autocomplete|pattern|data-.*|aria-(?:labelledby|describedby|controls|current)|role|kind|tone|icon|format|d|viewBox|inputmode)$/;
 /** Words that are the same for everybody: names of products, keys and header values. */
 const NAMES = new Set([
+  "True",
+  "False",
+  "None",
+  "Content-Type",
+  "Accept-Language, Cookie",
   "Bearer",
   "Basic",
   "Enter",
@@ -109,18 +114,33 @@ function rawTextsOf(source: ts.SourceFile): RawText[] {
 function isUnread(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node)) return true;
   if (ts.isInterfaceDeclaration(node)) return true;
-  if (ts.isCallExpression(node) && TRANSLATORS.has(calledName(node) ?? ""))
-    return literalsOf(node.arguments[0]).length > 0 && node.arguments.length === 1;
-  if (ts.isStringLiteralLike(node) && ts.isCallExpression(node.parent))
-    return TRANSLATORS.has(calledName(node.parent) ?? "");
+  const { parent } = node;
+  if (ts.isCallExpression(parent) && parent.arguments[0] === node && TRANSLATORS.has(calledName(parent) ?? ""))
+    return true;
+  // Descriptions of inputs and summaries of routes are of the API document.
+  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
+  // Descriptions of inputs and summaries of routes are of the API document.
+  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
+  // Descriptions of inputs and summaries of routes are of the API document.
+  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
   if (ts.isNewExpression(node)) return ts.isIdentifier(node.expression) && ERRORS.has(node.expression.text);
   return ts.isJsxAttribute(node) && UNREAD.test(node.name.getText());
 }
+
+/** Statements, code, intervals of htmx, cookies' contents, policies, and a template that only joins values. */
+const NOT_READ = /^(?:http|curl|const |every \d+s$|session …|pkce …|public, |'self'|[… ]+$|… m?s$)/;
 
 /** A sentence or a title, rather than an id, a path or a list of classes. */
 function isProse(text: string): boolean {
   const trimmed = text.trim();
   if (NAMES.has(trimmed)) return false;
-  if (/^(?:SELECT|INSERT|UPDATE|DELETE|http)/.test(trimmed)) return false;
-  return /^[A-Z][a-z’']+/.test(trimmed) || /^[a-z’'…]+,?(?: [\w’'…-]+){3,}/.test(trimmed);
+  if (NOT_READ.test(trimmed)) return false;
+  if (/^[A-Z][a-z’']+/.test(trimmed)) return true;
+  return /^[\d\w’'….]+,?(?: [\w’'…-]+){1,}/.test(trimmed) && !/^[a-z-]+ [a-z -]+$/.test(trimmed);
 }

@@ -2,6 +2,7 @@
 // The newest calls of one connected account, each with its outcome, and the pages that have only what is the account's.
 import { Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { requestsPath } from "../requests/request-filters.tsx";
 import { type Entry, EntryStatus, shortPath } from "../requests/request-table.tsx";
 import { subscriptionsPath } from "../subscriptions/subscription-query.ts";
@@ -9,15 +10,15 @@ import type { PageRequest } from "../visit.ts";
 
 /** Errors come first: they are why somebody opens the page of a customer. */
 export const AccountLinks = ({ externalId }: { externalId: string }): Markup => (
-  <nav class="tabs" aria-label="Of this account">
+  <nav class="tabs" aria-label={tr("Of this account")}>
     <a class="tab" href={requestsPath({ account_id: externalId, errors: "true" })}>
-      Errors
+      {tr("Errors")}
     </a>
     <a class="tab" href={requestsPath({ account_id: externalId })}>
-      Requests
+      {tr("Requests")}
     </a>
     <a class="tab" href={subscriptionsPath({ account: externalId, hasErrors: false })}>
-      Subscriptions
+      {tr("Subscriptions")}
     </a>
   </nav>
 );
@@ -26,21 +27,21 @@ export const AccountCalls = (props: { visit: PageRequest; externalId: string; en
   const { visit, externalId, entries } = props;
   return (
     <section class="section">
-      <h2>Newest calls</h2>
+      <h2>{tr("Newest calls")}</h2>
       {entries.length === 0 ? (
-        <p class="muted">No calls yet. Calls name the account in the header X-Account-Id.</p>
+        <p class="muted">{tr("No calls yet. Calls name the account in the header X-Account-Id.")}</p>
       ) : (
         <Table
-          caption="Newest calls"
+          caption={tr("Newest calls")}
           rows={entries}
           columns={[
             {
-              title: "Time",
+              title: tr("Time"),
               hideOnNarrow: true,
               cell: ({ timestamp }) => <Time reader={visit.reader} at={timestamp} />,
             },
             {
-              title: "Call",
+              title: tr("Call"),
               cell: ({ id, timestamp, method, endpoint, error }) => (
                 <>
                   <a href={requestsPath({ account_id: externalId, call: id, at: timestamp })}>
@@ -56,7 +57,7 @@ export const AccountCalls = (props: { visit: PageRequest; externalId: string; en
                 </>
               ),
             },
-            { title: "Status", cell: (entry) => <EntryStatus of={entry} /> },
+            { title: tr("Status"), cell: (entry) => <EntryStatus of={entry} /> },
           ]}
         />
       )}

@@ -6,6 +6,7 @@ import { asSession } from "../../connections/connect/model.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code } from "../../web/pages/data.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -48,7 +49,7 @@ async function showAccount({ deps, api }: Dashboard, visit: PageRequest, typed: 
     lead: <code>{account.external_id}</code>,
     action: (
       <LinkButton kind="quiet" href={`${pathOf(visit)}/delete`}>
-        Delete
+        {tr("Delete")}
       </LinkButton>
     ),
     ...(typed.error && { error: typed.error }),
@@ -81,7 +82,7 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
         const body = { display_name: form.get("display_name") || null, metadata };
         const result = await attempt(() => api.call(visit, "update_account", { params: visit.params, body }));
         if ("error" in result) return showAccount(dashboard, visit, { form, error: result.error });
-        return done(pathOf(visit), "The account is saved.");
+        return done(pathOf(visit), tr("The account is saved."));
       },
     }),
     form({
@@ -105,17 +106,17 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
 
 /** Shown once: the link's token is not stored. */
 const connectLinkPage = (visit: PageRequest, url: string): View => ({
-  title: "Connect link",
+  title: tr("Connect link"),
   isSecret: true,
-  lead: "Send it only to this customer. It works for 30 minutes, and in one browser.",
+  lead: tr("Send it only to this customer. It works for 30 minutes, and in one browser."),
   body: (
     <>
-      <Code id="link" label="Copy link">
+      <Code id="link" label={tr("Copy link")}>
         {url}
       </Code>
       <p class="section">
         <LinkButton kind="quiet" href={pathOf(visit)}>
-          Back to the account
+          {tr("Back to the account")}
         </LinkButton>
       </p>
     </>
@@ -135,7 +136,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
         const on = new Set(form.getAll("on"));
         const services = Object.fromEntries(form.getAll("known").map((name) => [name, on.has(name)]));
         await api.call(visit, "switch_account_services", { params: visit.params, body: { services } });
-        return done(pathOf(visit), "The services are saved. Calls to those that are off are refused.");
+        return done(pathOf(visit), tr("The services are saved. Calls to those that are off are refused."));
       },
     }),
     form({
@@ -149,7 +150,7 @@ function integrationForms(dashboard: Dashboard): PublicRoute[] {
         const { params } = visit;
         const result = await attempt(() => api.call(visit, "confirm_account_integration", { params, body }));
         if ("error" in result) return showAccount(dashboard, visit, { error: result.error });
-        return done(pathOf(visit), "The integration is confirmed. Calls for this account can use it.");
+        return done(pathOf(visit), tr("The integration is confirmed. Calls for this account can use it."));
       },
     }),
   ];
@@ -169,22 +170,26 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
       async ask(visit) {
         const account = await accountOf(visit);
         return {
-          title: "Disconnect this integration?",
-          button: "Disconnect",
+          title: tr("Disconnect this integration?"),
+          button: tr("Disconnect"),
           isDangerous: true,
           back: pathOf(visit),
           body: (
             <p>
-              The tokens of <bdi class="strong">{account.display_name ?? account.external_id}</bdi> for{" "}
-              <code>{visit.params.provider}</code> are erased here and revoked at the provider. The account, its events
-              and its usage log are kept.
+              {rich(
+                "The tokens of {display_name} for {provider} are erased here and revoked at the provider. The account, its events and its usage log are kept.",
+                {
+                  display_name: <bdi class="strong">{account.display_name ?? account.external_id}</bdi>,
+                  provider: <code>{visit.params.provider}</code>,
+                },
+              )}
             </p>
           ),
         };
       },
       async act(visit) {
         await api.call(visit, "disconnect_account_integration", { params: visit.params });
-        return done(pathOf(visit), "Disconnected. The tokens are erased here and revoked at the provider.");
+        return done(pathOf(visit), tr("Disconnected. The tokens are erased here and revoked at the provider."));
       },
     }),
     ...confirmationPages(dashboard, {
@@ -197,22 +202,23 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
       async ask(visit) {
         const { external_id: text } = await accountOf(visit);
         return {
-          title: "Delete this account?",
-          button: "Delete account",
+          title: tr("Delete this account?"),
+          button: tr("Delete account"),
           isDangerous: true,
           back: pathOf(visit),
-          typed: { label: `Type its external_id to delete it: ${text}`, text },
+          typed: { label: tr("Type its external_id to delete it: {text}", { text }), text },
           body: (
             <Notice tone="warning">
-              Its integrations, tokens, events and connect sessions are erased, and the grants are revoked at the
-              providers. The usage log keeps the calls, without the account. This cannot be undone.
+              {tr(
+                "Its integrations, tokens, events and connect sessions are erased, and the grants are revoked at the providers. The usage log keeps the calls, without the account. This cannot be undone.",
+              )}
             </Notice>
           ),
         };
       },
       async act(visit) {
         await api.call(visit, "delete_account", { params: visit.params });
-        return done(ACCOUNTS_PATH, "The account is deleted, and its grants are revoked at the providers.");
+        return done(ACCOUNTS_PATH, tr("The account is deleted, and its grants are revoked at the providers."));
       },
     }),
   ];

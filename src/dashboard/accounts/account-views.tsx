@@ -9,6 +9,7 @@ import { Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import { Check, FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { Integration } from "../integrations/connected-card.tsx";
 import { IntegrationState } from "../integrations/connecting.tsx";
@@ -56,7 +57,7 @@ export const AccountView = (props: Props): Markup => {
       <FormError error={typed.error} fields={["display_name", "metadata", "provider", "redirect_url"]} />
       <AccountLinks externalId={account.external_id} />
       <section class="section">
-        <h2>Integrations</h2>
+        <h2>{tr("Integrations")}</h2>
         <IntegrationCards {...props} />
       </section>
       <AccountCalls visit={visit} externalId={account.external_id} entries={data.entries} />
@@ -64,13 +65,13 @@ export const AccountView = (props: Props): Markup => {
       <Sessions {...props} />
       <Events {...props} />
       <section class="section">
-        <h2>Name and metadata</h2>
+        <h2>{tr("Name and metadata")}</h2>
         <dl class="facts">
-          <dt>id</dt>
+          <dt>{tr("id")}</dt>
           <dd>
             <code>{account.id}</code>
           </dd>
-          <dt>Created</dt>
+          <dt>{tr("Created")}</dt>
           <dd>
             <Time reader={visit.reader} at={account.created_at} />
           </dd>
@@ -84,7 +85,7 @@ export const AccountView = (props: Props): Markup => {
             metadataError={typed.metadataError}
           />
           <div class="form-foot">
-            <Button kind="primary">Save</Button>
+            <Button kind="primary">{tr("Save")}</Button>
           </div>
         </form>
       </section>
@@ -96,8 +97,8 @@ export const AccountView = (props: Props): Markup => {
 function IntegrationCards({ visit, path, providers, data }: Props): Markup {
   if (data.integrations.length === 0)
     return (
-      <Empty title="Nothing connected yet">
-        <p class="muted">Create a link below, and send it to this customer.</p>
+      <Empty title={tr("Nothing connected yet")}>
+        <p class="muted">{tr("Create a link below, and send it to this customer.")}</p>
       </Empty>
     );
   const providerOf = (id: string) => providers.find((one) => one.id === id) ?? { id, name: id };
@@ -138,17 +139,19 @@ const Card = ({
       <bdi class="strong">{one.identity.name}</bdi>
       <br />
       <span class="muted">
-        since <Time reader={visit.reader} at={one.connected_at} format="day" />
+        {rich("since {connected_at}", {
+          connected_at: <Time reader={visit.reader} at={one.connected_at} format="day" />,
+        })}
       </span>
     </p>
     {one.status === "pending" ? <ConfirmForm visit={visit} path={path} provider={one.provider} /> : null}
     <Services visit={visit} path={path} one={one} />
     <div class="card-foot">
       <LinkButton kind="quiet" href={`?provider=${encodeURIComponent(one.provider)}#link`}>
-        Reconnect<span class="visually-hidden"> {provider.name}</span>
+        {rich("Reconnect{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
       </LinkButton>
       <LinkButton kind="quiet" href={`${path}/disconnect`}>
-        Disconnect<span class="visually-hidden"> {provider.name}</span>
+        {rich("Disconnect{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
       </LinkButton>
     </div>
   </li>
@@ -157,9 +160,9 @@ const Card = ({
 const ConfirmForm = ({ visit, path, provider }: { visit: PageRequest; path: string; provider: string }): Markup => (
   <form method="post" action={`${path}/confirm`}>
     <FormToken visit={visit} />
-    <label for={`confirm-${provider}`}>confirm_token from the redirect</label>
+    <label for={`confirm-${provider}`}>{tr("confirm_token from the redirect")}</label>
     <input id={`confirm-${provider}`} name="confirm_token" class="code" autocomplete="off" required />
-    <Button kind="primary">Confirm</Button>
+    <Button kind="primary">{tr("Confirm")}</Button>
   </form>
 );
 
@@ -168,7 +171,7 @@ function Services({ visit, path, one }: { visit: PageRequest; path: string; one:
   if (services.length === 0 || one.status === "pending") return NOTHING;
   const count = services.filter(({ is_enabled }) => is_enabled).length;
   return (
-    <Disclosure summary={`${count} of ${services.length} services on`}>
+    <Disclosure summary={tr("{count} of {length} services on", { count, length: services.length })}>
       <form method="post" action={`${path}/services`}>
         <FormToken visit={visit} />
         {services.map(({ service_name: name, is_enabled }) => (
@@ -179,8 +182,8 @@ function Services({ visit, path, one }: { visit: PageRequest; path: string; one:
             </Check>
           </>
         ))}
-        <p class="muted small">Services outside the grant stay off.</p>
-        <Button kind="quiet">Save services</Button>
+        <p class="muted small">{tr("Services outside the grant stay off.")}</p>
+        <Button kind="quiet">{tr("Save services")}</Button>
       </form>
     </Disclosure>
   );
@@ -189,33 +192,33 @@ function Services({ visit, path, one }: { visit: PageRequest; path: string; one:
 function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
   const { link, error } = typed;
   const options = [
-    { value: "", title: "Chosen by the customer" },
+    { value: "", title: tr("Chosen by the customer") },
     ...providers.map(({ id, name }) => ({ value: id, title: name })),
   ];
   return (
     <section class="section" id="link">
-      <h2>Connect link</h2>
+      <h2>{tr("Connect link")}</h2>
       <form method="post" action={`${path}/link`} class="fields">
         <FormToken visit={visit} />
         <Select
           name="provider"
-          label="Provider"
+          label={tr("Provider")}
           options={options}
           value={link?.get("provider") ?? visit.url.searchParams.get("provider")}
           error={link ? fieldError(error, "provider") : null}
         />
         <TextField
           name="redirect_url"
-          label="Redirect to"
+          label={tr("Redirect to")}
           type="url"
           isRequired
           value={link?.get("redirect_url") ?? data.redirectUrl}
           error={link ? fieldError(error, "redirect_url") : null}
-          hint="Your https address, where the browser goes afterwards."
+          hint={tr("Your https address, where the browser goes afterwards.")}
         />
         <div class="form-foot">
           <button type="submit" class="button">
-            Create a link
+            {tr("Create a link")}
           </button>
         </div>
       </form>
@@ -230,18 +233,18 @@ const Sessions = ({ visit, data }: Props): Markup =>
     NOTHING
   ) : (
     <section class="section">
-      <h2>Connect sessions</h2>
+      <h2>{tr("Connect sessions")}</h2>
       <Table
-        caption="Connect sessions"
+        caption={tr("Connect sessions")}
         rows={data.sessions}
         columns={[
-          { title: "Started", cell: (row) => <Time reader={visit.reader} at={row.created_at} /> },
-          { title: "Provider", cell: (row) => row.provider ?? "not chosen yet" },
+          { title: tr("Started"), cell: (row) => <Time reader={visit.reader} at={row.created_at} /> },
+          { title: tr("Provider"), cell: (row) => row.provider ?? "not chosen yet" },
           {
-            title: "State",
+            title: tr("State"),
             cell: (row) => <Status tone={SESSION_TONES[row.status]}>{row.error ?? row.status}</Status>,
           },
-          { title: "Session", hideOnNarrow: true, cell: (row) => <code>{row.session_id}</code> },
+          { title: tr("Session"), hideOnNarrow: true, cell: (row) => <code>{row.session_id}</code> },
         ]}
       />
     </section>
@@ -249,19 +252,19 @@ const Sessions = ({ visit, data }: Props): Markup =>
 
 const Events = ({ visit, data }: Props): Markup => (
   <section class="section">
-    <h2>Newest events</h2>
+    <h2>{tr("Newest events")}</h2>
     {data.events === null ? (
-      <p class="muted">Viewers of a team do not read events.</p>
+      <p class="muted">{tr("Viewers of a team do not read events.")}</p>
     ) : data.events.length === 0 ? (
-      <p class="muted">No events yet. They come from the account’s integrations.</p>
+      <p class="muted">{tr("No events yet. They come from the account’s integrations.")}</p>
     ) : (
       <Table
-        caption="Newest events"
+        caption={tr("Newest events")}
         rows={data.events}
         columns={[
-          { title: "Received", cell: (row) => <Time reader={visit.reader} at={row.received_at} /> },
-          { title: "Event", cell: (row) => <bdi>{row.title}</bdi> },
-          { title: "Type", hideOnNarrow: true, cell: (row) => <code>{row.type}</code> },
+          { title: tr("Received"), cell: (row) => <Time reader={visit.reader} at={row.received_at} /> },
+          { title: tr("Event"), cell: (row) => <bdi>{row.title}</bdi> },
+          { title: tr("Type"), hideOnNarrow: true, cell: (row) => <code>{row.type}</code> },
         ]}
       />
     )}

@@ -9,7 +9,7 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { tr } from "../../web/pages/messages.ts";
+import { rich, tr, errorMessage } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -47,13 +47,13 @@ export function accountsPages(dashboard: Dashboard): PublicRoute[] {
         const body = { external_id: form.get("external_id") ?? "", display_name, metadata };
         const result = await attempt(() => api.call(visit, "create_account", { body }));
         if ("error" in result) return newView(visit, form, result.error);
-        return done(`${PATH}/${result.data.id}`, "The account exists. Send its customer a connect link.");
+        return done(`${PATH}/${result.data.id}`, tr("The account exists. Send its customer a connect link."));
       },
     }),
   ];
 }
 
-export const NOT_AN_OBJECT = 'Enter a JSON object, such as {"plan": "pro"}.';
+export const NOT_AN_OBJECT = errorMessage('Enter a JSON object, such as {"plan": "pro"}.');
 
 /** The typed metadata; null where it is no JSON object. */
 export function metadataOf(form: URLSearchParams): Record<string, unknown> | null {
@@ -85,15 +85,17 @@ async function showAccounts(dashboard: Dashboard, visit: PageRequest): Promise<V
   const toReconnect = matching ?? (await countToReconnect(dashboard, visit));
   const { reader } = visit;
   return {
-    title: "Accounts",
+    title: tr("Accounts"),
     lead: (
       <>
-        Your customers, each with their own integrations. <FormattedNumber reader={reader} value={total} /> in all.
+        {rich("Your customers, each with their own integrations. {total} in all.", {
+          total: <FormattedNumber reader={reader} value={total} />,
+        })}
       </>
     ),
     action: (
       <LinkButton kind="primary" href={`${PATH}/new`}>
-        New account
+        {tr("New account")}
       </LinkButton>
     ),
     body: (
@@ -120,8 +122,8 @@ function NoAccounts(props: { dashboard: Dashboard; total: number; asked: ReturnT
   const { deps, api } = props.dashboard;
   if (props.total === 0)
     return (
-      <Empty title="No accounts yet">
-        <p class="muted">Create one for each of your customers, here or with a call:</p>
+      <Empty title={tr("No accounts yet")}>
+        <p class="muted">{tr("Create one for each of your customers, here or with a call:")}</p>
         <CallCode
           baseUrl={deps.baseUrl}
           line={api.lineOf("create_account")}
@@ -140,27 +142,27 @@ function NoAccounts(props: { dashboard: Dashboard; total: number; asked: ReturnT
       </Empty>
     );
   return (
-    <Empty title="No account starts with this text">
-      <p class="muted">The search matches the start of the external_id (exact case) and of the name.</p>
+    <Empty title={tr("No account starts with this text")}>
+      <p class="muted">{tr("The search matches the start of the external_id (exact case) and of the name.")}</p>
     </Empty>
   );
 }
 
 const Search = ({ q }: { q: string }): Markup => (
-  <SearchForm path={PATH} results="accounts" button="Search">
+  <SearchForm path={PATH} results="accounts" button={tr("Search")}>
     <div class="wide-field">
-      <TextField name="q" label="external_id or name starts with" type="search" value={q} maxLength={255} />
+      <TextField name="q" label={tr("external_id or name starts with")} type="search" value={q} maxLength={255} />
     </div>
   </SearchForm>
 );
 
 const List = ({ visit, accounts }: { visit: PageRequest; accounts: readonly Account[] }): Markup => (
   <Table
-    caption="Accounts"
+    caption={tr("Accounts")}
     rows={accounts}
     columns={[
       {
-        title: "Account",
+        title: tr("Account"),
         cell: (row) => (
           <a href={`${PATH}/${row.id}`}>
             <bdi>{row.display_name ?? row.external_id}</bdi>
@@ -176,9 +178,9 @@ const List = ({ visit, accounts }: { visit: PageRequest; accounts: readonly Acco
           </code>
         ),
       },
-      { title: "Integrations", cell: ({ integrations = [] }) => <Summary of={integrations} /> },
+      { title: tr("Integrations"), cell: ({ integrations = [] }) => <Summary of={integrations} /> },
       {
-        title: "Created",
+        title: tr("Created"),
         hideOnNarrow: true,
         cell: (row) => <Time reader={visit.reader} at={row.created_at} format="day" />,
       },
@@ -189,12 +191,12 @@ const List = ({ visit, accounts }: { visit: PageRequest; accounts: readonly Acco
 function Summary({ of }: { of: NonNullable<Account["integrations"]> }): Markup {
   const ended = of.filter(({ status }) => status === "expired" || status === "revoked").length;
   const pending = of.filter(({ status }) => status === "pending").length;
-  if (of.length === 0) return <span class="muted">none</span>;
+  if (of.length === 0) return <span class="muted">{tr("none")}</span>;
   return (
     <>
       {of.length}
-      {ended > 0 ? <Status tone="bad"> · {ended} ended</Status> : null}
-      {pending > 0 ? <Status tone="warning"> · {pending} to confirm</Status> : null}
+      {ended > 0 ? <Status tone="bad"> {rich("· {ended} ended", { ended })}</Status> : null}
+      {pending > 0 ? <Status tone="warning"> {rich("· {pending} to confirm", { pending })}</Status> : null}
     </>
   );
 }
@@ -206,8 +208,8 @@ function newView(
   metadataError?: string,
 ): View {
   return {
-    title: "New account",
-    lead: "One of your customers. The external_id is your own id for the customer and cannot be changed later.",
+    title: tr("New account"),
+    lead: tr("One of your customers. The external_id is your own id for the customer and cannot be changed later."),
     ...(error && { error }),
     body: (
       <form method="post" action={`${PATH}/new`} class="fields">
@@ -221,13 +223,13 @@ function newView(
           isFocused
           value={form?.get("external_id")}
           error={fieldError(error, "external_id")}
-          hint="The customer’s id in your own system; compared exactly."
+          hint={tr("The customer’s id in your own system; compared exactly.")}
         />
         <AccountFields form={form} error={error} metadataError={metadataError} />
         <div class="form-foot">
-          <Button kind="primary">Create account</Button>
+          <Button kind="primary">{tr("Create account")}</Button>
           <LinkButton kind="quiet" href={PATH}>
-            Cancel
+            {tr("Cancel")}
           </LinkButton>
         </div>
       </form>
@@ -245,18 +247,18 @@ export const AccountFields = (props: {
   <>
     <TextField
       name="display_name"
-      label="Name"
+      label={tr("Name")}
       value={props.form?.get("display_name") ?? props.account?.display_name}
       error={fieldError(props.error, "display_name")}
-      hint="Shown here and on the connect page; at most 255 characters."
+      hint={tr("Shown here and on the connect page; at most 255 characters.")}
     />
     <MultilineField
       name="metadata"
-      label="Metadata"
+      label={tr("Metadata")}
       isCode
       value={props.form?.get("metadata") ?? JSON.stringify(props.account?.metadata ?? {}, null, 2)}
       error={props.metadataError ?? fieldError(props.error, "metadata")}
-      hint="Your own JSON object, at most 16 KB."
+      hint={tr("Your own JSON object, at most 16 KB.")}
     />
   </>
 );

@@ -91,7 +91,7 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
         const result = await attempt(() => save(visit, origins));
         if ("error" in result) return showConnectPage(dashboard, visit, { origin, originError: result.error });
         const undo = { action: `${PATH}/origins/remove`, fields: { origin } };
-        return done(PATH, `${origin} is added. Connect flows may return there.`, { undo });
+        return done(PATH, tr("{origin} is added. Connect flows may return there.", { origin }), { undo });
       },
     }),
     page({
@@ -115,7 +115,9 @@ function originForms(dashboard: Dashboard): PublicRoute[] {
         const left = origins.filter((one) => one !== origin);
         if (left.length === origins.length) return { to: PATH, notice: null };
         await save(visit, left);
-        return done(PATH, `${origin} is removed.`, { undo: { action: `${PATH}/origins`, fields: { origin } } });
+        return done(PATH, tr("{origin} is removed.", { origin }), {
+          undo: { action: `${PATH}/origins`, fields: { origin } },
+        });
       },
     }),
   ];

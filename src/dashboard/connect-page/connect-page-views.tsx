@@ -79,7 +79,7 @@ const LogoFields = ({ brand, error }: { brand: Brand; error: AppError | null }):
       isCode
       value={brand.logo}
       error={fieldError(error, "logo")}
-      hint="A square PNG or WebP image: at most 32 KB and 1,024 pixels a side."
+      hint={tr("A square PNG or WebP image: at most 32 KB and 1,024 pixels a side.")}
     />
     {brand.logo === null ? null : (
       <Check name="no_logo" value="yes">
@@ -188,8 +188,8 @@ export const removeOriginView = (visit: PageRequest, origin: string, isLast: boo
       <FormToken visit={visit} />
       <input type="hidden" name="origin" value={origin} />
       <p>
-        Connect sessions that return to <code>{origin}</code> are refused from now on.
-        {isLast ? tr(" It is the last one. Without a list, any address is allowed again.") : ""}
+        {rich("Connect sessions that return to {origin} are refused from now on.", { origin: <code>{origin}</code> })}
+        {isLast ? ` ${tr("It is the last one. Without a list, any address is allowed again.")}` : ""}
       </p>
       <div class="form-foot">
         <button type="submit" class="button danger">

@@ -24,12 +24,11 @@ function showExport({ api, deps }: Dashboard, visit: PageRequest): View {
   const { email, caller } = visit.user as ActingUser;
   return {
     title: tr("Your data"),
-    lead: (
-      <>
-        Everything that is stored about <bdi>{email}</bdi>
-        {caller.partner ? tr(" and its connected accounts") : ""}: integrations, keys, events, webhooks, the usage log
-        and the audit log. Secrets are not in it.
-      </>
+    lead: rich(
+      caller.partner
+        ? "Everything that is stored about {email} and its connected accounts: integrations, keys, events, webhooks, the usage log and the audit log. Secrets are not in it."
+        : "Everything that is stored about {email}: integrations, keys, events, webhooks, the usage log and the audit log. Secrets are not in it.",
+      { email: <bdi>{email}</bdi> },
     ),
     body: (
       <>
@@ -39,8 +38,10 @@ function showExport({ api, deps }: Dashboard, visit: PageRequest): View {
           </a>
         </p>
         <p class="small muted">
-          The file can be large. Its last line is <code>{'{"kind":"end"}'}</code>; without that line, it is incomplete.
-          {caller.partner ? tr(" With X-Account-Id, the call below exports only that account.") : ""}
+          {rich("The file can be large. Its last line is {end}; without that line, it is incomplete.", {
+            end: <code>{'{"kind":"end"}'}</code>,
+          })}
+          {caller.partner ? ` ${tr("With X-Account-Id, the call below exports only that account.")}` : ""}
         </p>
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("export_data")} id="call" />
       </>

@@ -42,21 +42,22 @@ export async function attentionOf(dashboard: Dashboard, visit: PageRequest, data
 function ofIntegration(registry: Registry, one: HomeData["integrations"][number], now: number): Attention[] {
   const { provider, status, identity, access_expires_at: end, sources } = one;
   const name = `${registry.provider(provider)?.name ?? provider} (${identity.name})`;
-  const next = { label: "Reconnect it", href: `${INTEGRATIONS_PATH}#${provider}` };
-  if (status === "expired") return [{ tone: "bad", text: `${name} no longer accepts this connection.`, next }];
-  if (status === "revoked") return [{ tone: "bad", text: `${name} has revoked the grant.`, next }];
+  const next = { label: tr("Reconnect it"), href: `${INTEGRATIONS_PATH}#${provider}` };
+  if (status === "expired")
+    return [{ tone: "bad", text: tr("{name} no longer accepts this connection.", { name }), next }];
+  if (status === "revoked") return [{ tone: "bad", text: tr("{name} has revoked the grant.", { name }), next }];
   if (status !== "active") return [];
   const failed = sources.filter(hasFailed).length;
   return [
     ...(end !== undefined && Date.parse(end) < now + WEEK_MS
-      ? [{ tone: "warning" as const, text: `The access to ${name} ends within a week.`, next }]
+      ? [{ tone: "warning" as const, text: tr("The access to {name} ends within a week.", { name }), next }]
       : []),
     ...(failed > 0
       ? [
           {
             tone: "warning" as const,
-            text: `${failed === 1 ? "A subscription" : `${failed} subscriptions`} of ${name} failed.`,
-            next: { label: "See why", href: `${SUBSCRIPTIONS_PATH}?errors=true` },
+            text: `${failed === 1 ? tr("A subscription") : tr("{failed} subscriptions", { failed })} of ${name} failed.`,
+            next: { label: tr("See why"), href: `${SUBSCRIPTIONS_PATH}?errors=true` },
           },
         ]
       : []),
@@ -77,13 +78,14 @@ function ofAccounts({ reader }: PageRequest, count: number): Attention[] {
 function ofEndpoint({ id, url, enabled, disabled_reason, failures, is_full }: HomeData["endpoints"][number]) {
   const host = new URL(url).host;
   const say = (tone: Tone, text: string): Attention[] => [
-    { tone, text, next: { label: "See why", href: `/webhooks/${id}` } },
+    { tone, text, next: { label: tr("See why"), href: `/webhooks/${id}` } },
   ];
-  if (disabled_reason === "gone") return say("bad", `The webhook at ${host} has stopped: it responded with 410 Gone.`);
+  if (disabled_reason === "gone")
+    return say("bad", tr("The webhook at {host} has stopped: it responded with 410 Gone.", { host }));
   if (disabled_reason === "failing")
-    return say("bad", `The webhook at ${host} has stopped: no delivery succeeded for three days.`);
-  if (enabled && is_full) return say("bad", `The queue of the webhook at ${host} is full.`);
-  return enabled && failures > 0 ? say("warning", `The webhook at ${host} is failing.`) : [];
+    return say("bad", tr("The webhook at {host} has stopped: no delivery succeeded for three days.", { host }));
+  if (enabled && is_full) return say("bad", tr("The queue of the webhook at {host} is full.", { host }));
+  return enabled && failures > 0 ? say("warning", tr("The webhook at {host} is failing.", { host })) : [];
 }
 
 function ofKeys(keys: HomeData["keys"], now: number): Attention[] {
@@ -91,9 +93,9 @@ function ofKeys(keys: HomeData["keys"], now: number): Attention[] {
   if (!first) return [];
   const text =
     others.length === 0
-      ? `The key ${first.name ?? maskedKey(first)} expires within a week.`
-      : `${others.length + 1} keys expire within a week.`;
-  return [{ tone: "warning", text, next: { label: "See the keys", href: KEYS_PATH } }];
+      ? tr("The key {name} expires within a week.", { name: first.name ?? maskedKey(first) })
+      : tr("{length} keys expire within a week.", { length: others.length + 1 });
+  return [{ tone: "warning", text, next: { label: tr("See the keys"), href: KEYS_PATH } }];
 }
 
 async function ofOperator({ api }: Dashboard, visit: PageRequest): Promise<Attention[]> {
@@ -105,45 +107,45 @@ async function ofOperator({ api }: Dashboard, visit: PageRequest): Promise<Atten
   const failed = queues.filter((queue) => queue.failed > 0);
   const jobs = failed.reduce((sum, queue) => sum + queue.failed, 0);
   const href = failed.length === 1 ? `/operator/jobs/${failed[0]?.queue}` : "/operator/jobs";
-  const text = jobs === 1 ? "A job has failed for good." : `${jobs} jobs have failed for good.`;
+  const text = jobs === 1 ? tr("A job has failed for good.") : tr("{jobs} jobs have failed for good.", { jobs });
   return [
     ...(status.is_usage_log_writable
       ? []
       : [
           {
             tone: "bad",
-            text: "The usage log cannot be written, so no call succeeds.",
-            next: { label: "See health", href: "/operator/health" },
+            text: tr("The usage log cannot be written, so no call succeeds."),
+            next: { label: tr("See health"), href: "/operator/health" },
           } as const,
         ]),
-    ...(jobs > 0 ? [{ tone: "warning", text, next: { label: "See them", href } } as const] : []),
+    ...(jobs > 0 ? [{ tone: "warning", text, next: { label: tr("See them"), href } } as const] : []),
   ];
 }
 
 function ofQuota({ limits, partner }: HomeData["summary"]): Attention[] {
-  const next = { label: "See the limits", href: "/settings/usage" };
+  const next = { label: tr("See the limits"), href: "/settings/usage" };
   const near = (used: number, limit: number | null) => limit !== null && limit > 0 && used / limit >= NEAR_QUOTA;
   const share = (used: number, limit: number | null) => `${Math.floor((100 * used) / (limit ?? 1))} %`;
   const found: Attention[] = [];
   if (near(limits.used_today, limits.per_day))
     found.push({
       tone: "warning",
-      text: `${share(limits.used_today, limits.per_day)} of today’s calls are used.`,
+      text: tr("{used_today} of today’s calls are used.", { used_today: share(limits.used_today, limits.per_day) }),
       next,
     });
   if (partner && near(partner.calls, partner.quota))
     found.push({
       tone: "warning",
-      text: `${share(partner.calls, partner.quota)} of the month’s calls are used.`,
+      text: tr("{calls} of the month’s calls are used.", { calls: share(partner.calls, partner.quota) }),
       next,
     });
   return found;
 }
 
 export function AttentionList({ items, hasStarted }: { items: readonly Attention[]; hasStarted: boolean }): Markup {
-  if (items.length === 0) return hasStarted ? <Notice tone="good">Nothing needs you now.</Notice> : NOTHING;
+  if (items.length === 0) return hasStarted ? <Notice tone="good">{tr("Nothing needs you now.")}</Notice> : NOTHING;
   return (
-    <section class="section first" aria-label="What needs you">
+    <section class="section first" aria-label={tr("What needs you")}>
       {items.map(({ tone, text, next }) => (
         <Notice tone={tone}>
           <bdi>{text}</bdi> <a href={next.href}>{next.label}</a>

@@ -2,6 +2,7 @@
 // Which keys and accounts call the most, and how often their calls fail.
 import { type Column, FormattedNumber, Table } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { OwnData } from "../own-operations.ts";
 import { attempt, type Dashboard } from "../pages.tsx";
 import { callersOf } from "../requests/callers.ts";
@@ -36,12 +37,12 @@ export async function busiestOf(dashboard: Dashboard, visit: PageRequest): Promi
     day,
     keys: byKey.groups.map((group) => ({
       ...group,
-      name: group.id === null ? "At the dashboard" : (names.get(group.id) ?? `${group.id.slice(0, 8)}…`),
+      name: group.id === null ? tr("At the dashboard") : (names.get(group.id) ?? `${group.id.slice(0, 8)}…`),
       href: group.id === null ? null : requestsPath({ key_id: group.id, since: day }),
     })),
     accounts: byAccount.groups.map((group) => ({
       ...group,
-      name: accounts.get(group.id ?? "") ?? "A deleted account",
+      name: accounts.get(group.id ?? "") ?? tr("A deleted account"),
       href: requestsPath({ account_id: group.id ?? "", since: day }),
     })),
   };
@@ -58,8 +59,8 @@ async function accountNames({ api }: Dashboard, visit: PageRequest, groups: read
 
 export const Busiest = ({ visit, keys, accounts }: Loaded & { visit: PageRequest }): Markup => (
   <div id="busiest" class="halves">
-    <Ranked visit={visit} of="Key" rows={keys} />
-    <Ranked visit={visit} of="Account" rows={accounts} />
+    <Ranked visit={visit} of={tr("Key")} rows={keys} />
+    <Ranked visit={visit} of={tr("Account")} rows={accounts} />
   </div>
 );
 
@@ -78,13 +79,13 @@ function Ranked({ visit, of, rows }: { visit: PageRequest; of: string; rows: rea
           </a>
         ),
     },
-    { title: "Calls", isNumber: true, cell: ({ calls }) => number(calls) },
-    { title: "Errors", isNumber: true, cell: ({ errors }) => number(errors) },
+    { title: tr("Calls"), isNumber: true, cell: ({ calls }) => number(calls) },
+    { title: tr("Errors"), isNumber: true, cell: ({ errors }) => number(errors) },
   ];
   return (
     <section class="section">
-      <h2>By {of.toLowerCase()}</h2>
-      <Table caption={`Calls by ${of.toLowerCase()}`} columns={columns} rows={rows} />
+      <h2>{rich("By {of}", { of: of.toLowerCase() })}</h2>
+      <Table caption={tr("Calls by {of}", { of: of.toLowerCase() })} columns={columns} rows={rows} />
     </section>
   );
 }

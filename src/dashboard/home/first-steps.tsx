@@ -5,6 +5,7 @@ import { hasTotp } from "../../identity/sign-in/totp.ts";
 import { LinkButton, StatusIcon } from "../../web/pages/components.tsx";
 import { Code } from "../../web/pages/data.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { isEnded } from "../keys/key-state.ts";
 import type { Dashboard } from "../pages.tsx";
 import { INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
@@ -36,19 +37,19 @@ export async function firstStepsOf(dashboard: Dashboard, visit: PageRequest, dat
       hasCalled,
     }),
     {
-      title: "Add a second factor",
-      why: "A passkey or an authenticator app, so that a password alone opens nothing.",
+      title: tr("Add a second factor"),
+      why: tr("A passkey or an authenticator app, so that a password alone opens nothing."),
       isDone: await hasFactorOf(dashboard, visit),
       isOptional: true,
-      next: { label: "Add one", href: "/settings/sign-in" },
+      next: { label: tr("Add one"), href: "/settings/sign-in" },
     },
     ...(await peopleSteps(dashboard, visit)),
     {
-      title: "Receive events",
-      why: "New mail, a paid invoice, a closed issue: the gateway sends each to your endpoint, signed.",
+      title: tr("Receive events"),
+      why: tr("New mail, a paid invoice, a closed issue: the gateway sends each to your endpoint, signed."),
       isDone: endpoints.length > 0,
       isOptional: true,
-      next: { label: "Add a webhook", href: "/webhooks/new" },
+      next: { label: tr("Add a webhook"), href: "/webhooks/new" },
     },
   ];
 }
@@ -59,26 +60,26 @@ function callSteps(
 ): FirstStep[] {
   return [
     {
-      title: "Connect an account",
-      why: "Sign in to a provider once; your calls then use that account.",
+      title: tr("Connect an account"),
+      why: tr("Sign in to a provider once; your calls then use that account."),
       isDone: isConnected,
       isOptional: false,
-      next: { label: "Choose what to connect", href: INTEGRATIONS_PATH },
+      next: { label: tr("Choose what to connect"), href: INTEGRATIONS_PATH },
     },
     {
-      title: "Create an API key",
-      why: "Your server or agent sends it with each call. It is shown once.",
+      title: tr("Create an API key"),
+      why: tr("Your server or agent sends it with each call. It is shown once."),
       isDone: hasKey,
       isOptional: false,
-      next: { label: "Create a key", href: `${KEYS_PATH}/new` },
+      next: { label: tr("Create a key"), href: `${KEYS_PATH}/new` },
     },
     {
-      title: "Make the first call",
-      why: "Put your key in place of $KEY, or try a tool here without one.",
+      title: tr("Make the first call"),
+      why: tr("Put your key in place of $KEY, or try a tool here without one."),
       isDone: hasCalled,
       isOptional: false,
       command: curlOf({ baseUrl: deps.baseUrl, line: api.lineOf("list_integrations"), id: "" }),
-      next: { label: "Try a tool", href: "/tools" },
+      next: { label: tr("Try a tool"), href: "/tools" },
     },
   ];
 }
@@ -98,11 +99,11 @@ async function providerSteps({ api }: Dashboard, visit: PageRequest, isConnected
   const { providers } = await api.admin(visit, "admin_list_providers");
   return [
     {
-      title: "Set up a provider",
-      why: "Register an OAuth app at Google, GitHub or another provider, and enter its id and secret here.",
+      title: tr("Set up a provider"),
+      why: tr("Register an OAuth app at Google, GitHub or another provider, and enter its id and secret here."),
       isDone: isConnected || providers.some(({ client }) => client !== null),
       isOptional: false,
-      next: { label: "Choose a provider", href: "/operator/providers" },
+      next: { label: tr("Choose a provider"), href: "/operator/providers" },
     },
   ];
 }
@@ -112,11 +113,11 @@ async function peopleSteps({ api }: Dashboard, visit: PageRequest): Promise<Firs
   const { people } = await api.admin(visit, "admin_list_people", { query: { limit: 2 } });
   return [
     {
-      title: "Invite a second person",
-      why: "Somebody else who can sign in when you cannot.",
+      title: tr("Invite a second person"),
+      why: tr("Somebody else who can sign in when you cannot."),
       isDone: people.length > 1,
       isOptional: true,
-      next: { label: "Invite", href: "/operator/people/new" },
+      next: { label: tr("Invite"), href: "/operator/people/new" },
     },
   ];
 }
@@ -132,12 +133,12 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }): Markup {
           <div>
             <p class="strong">
               {step.title}
-              {step.isDone ? <span class="visually-hidden">: done</span> : null}
-              {step.isOptional && !step.isDone ? <span class="muted small"> optional</span> : null}
+              {step.isDone ? <span class="visually-hidden">{tr(": done")}</span> : null}
+              {step.isOptional && !step.isDone ? <span class="muted small"> {tr("optional")}</span> : null}
             </p>
             {step.isDone ? null : <p class="small muted">{step.why}</p>}
             {step.isDone || !step.command ? null : (
-              <Code id="first-call" label="Copy curl">
+              <Code id="first-call" label={tr("Copy curl")}>
                 {step.command}
               </Code>
             )}
@@ -159,7 +160,7 @@ export function LaterSteps({ steps }: { steps: readonly FirstStep[] }): Markup {
   if (open.length === 0) return NOTHING;
   return (
     <section class="section">
-      <h2>Still to do</h2>
+      <h2>{tr("Still to do")}</h2>
       <FirstSteps steps={open} />
     </section>
   );

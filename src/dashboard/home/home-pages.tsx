@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // Home: the first steps until they are done, then what needs somebody and what calls look like lately.
 import type { PublicRoute } from "../../web/http/route.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { type Dashboard, redirectTo, type View } from "../pages.tsx";
 import { HOME_PATH, INTEGRATIONS_PATH } from "../paths.ts";
 import type { PageRequest } from "../visit.ts";
@@ -32,8 +33,10 @@ async function homePage(dashboard: Dashboard, visit: PageRequest): Promise<View 
   ]);
   const hasStarted = steps.every(({ isDone, isOptional }) => isDone || isOptional);
   return {
-    title: "Home",
-    lead: hasStarted ? "What needs you, and your calls of the last 14 days." : "A few steps to your first call.",
+    title: tr("Home"),
+    lead: hasStarted
+      ? tr("What needs you, and your calls of the last 14 days.")
+      : tr("A few steps to your first call."),
     body: (
       <>
         {hasStarted ? null : <FirstSteps steps={steps} />}
@@ -47,6 +50,6 @@ async function homePage(dashboard: Dashboard, visit: PageRequest): Promise<View 
 
 /** A part that the page asks for once it is visible, since it reads more than the rest. */
 const busiestView = async (dashboard: Dashboard, visit: PageRequest): Promise<View> => ({
-  title: "Home",
+  title: tr("Home"),
   body: <Busiest visit={visit} {...(await busiestOf(dashboard, visit))} />,
 });

@@ -2,6 +2,7 @@
 // The calls of the last two weeks: how many, how many failed, how long they took, and by day.
 import { Figures, FormattedNumber } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { formatNumber } from "../../web/pages/reader.ts";
 import type { Dashboard } from "../pages.tsx";
 import { HOME_PATH } from "../paths.ts";
@@ -26,7 +27,7 @@ export function Overview({ dashboard, visit, data }: OverviewProps): Markup {
   return (
     <>
       <section class="section">
-        <h2>Calls since {day}, UTC</h2>
+        <h2>{rich("Calls since {day}, UTC", { day })}</h2>
         <CallFigures visit={visit} data={data} />
         {summary.calls > 0 ? (
           <div class="gap">
@@ -36,7 +37,7 @@ export function Overview({ dashboard, visit, data }: OverviewProps): Markup {
       </section>
       {summary.calls > 0 ? <BusiestPlace /> : null}
       <p class="section">
-        <a href={usagePath({ since: day })}>All figures and limits</a>
+        <a href={usagePath({ since: day })}>{tr("All figures and limits")}</a>
       </p>
       <SameAsCall baseUrl={deps.baseUrl} id="overview" line={api.lineOf("summarise_usage", { query: { since } })} />
     </>
@@ -52,20 +53,24 @@ function CallFigures({ visit: { reader }, data }: Pick<OverviewProps, "visit" | 
   const day = since.slice(0, 10);
   const time = (ms: number | null) => (ms === null ? "—" : durationText(reader, ms));
   const share = formatNumber(reader, calls === 0 ? 0 : errors / calls, { style: "percent", maximumFractionDigits: 2 });
-  const failed = <a href={requestsPath({ since: day, errors: "true" })}>{formatNumber(reader, errors)} failed</a>;
-  const newest = `of the newest ${formatNumber(reader, durations.calls)}`;
+  const failed = (
+    <a href={requestsPath({ since: day, errors: "true" })}>
+      {rich("{reader} failed", { reader: formatNumber(reader, errors) })}
+    </a>
+  );
+  const newest = tr("of the newest {reader}", { reader: formatNumber(reader, durations.calls) });
   return (
     <Figures
       of={[
         {
-          label: "Calls",
+          label: tr("Calls"),
           value: <FormattedNumber reader={reader} value={calls} />,
-          note: <a href={requestsPath({ since: day })}>All requests</a>,
+          note: <a href={requestsPath({ since: day })}>{tr("All requests")}</a>,
         },
-        { label: "Errors", value: share, note: failed },
-        { label: "Median duration", value: time(durations.p50_ms), note: "half were faster" },
-        { label: "95th percentile", value: time(durations.p95_ms), note: "5 % were slower" },
-        { label: "99th percentile", value: time(durations.p99_ms), note: newest },
+        { label: tr("Errors"), value: share, note: failed },
+        { label: tr("Median duration"), value: time(durations.p50_ms), note: "half were faster" },
+        { label: tr("95th percentile"), value: time(durations.p95_ms), note: "5 % were slower" },
+        { label: tr("99th percentile"), value: time(durations.p99_ms), note: newest },
       ]}
     />
   );
@@ -83,7 +88,7 @@ const BusiestPlace = (): Markup => (
   >
     <noscript>
       <p class="section">
-        <a href={`${HOME_PATH}?part=busiest`}>By key and account</a>
+        <a href={`${HOME_PATH}?part=busiest`}>{tr("By key and account")}</a>
       </p>
     </noscript>
   </div>

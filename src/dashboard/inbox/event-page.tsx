@@ -142,7 +142,7 @@ const Marks = ({ visit, event, filters }: { visit: PageRequest; event: InboxEven
     {filters.account ? <input type="hidden" name="account" value={filters.account} /> : null}
     <input type="hidden" name="before" value={event.status} />
     <button type="submit" class="button" name="mark" value={event.status === "unread" ? "read" : "unread"}>
-      Mark {event.status === "unread" ? "read" : "unread"}
+      {event.status === "unread" ? tr("Mark read") : tr("Mark unread")}
     </button>
     {event.status === "archived" ? null : (
       <button type="submit" class="button" name="mark" value="archived">

@@ -54,8 +54,10 @@ function Grant({ visit: { reader }, provider, integration }: CardProps): Markup 
     <>
       {hasEnded ? (
         <p class="small">
-          {provider.name} {status === "expired" ? tr("no longer accepts this connection") : "revoked the grant"}.
-          Reconnect it to continue; nothing else is lost.
+          {status === "expired"
+            ? tr("{name} no longer accepts this connection.", { name: provider.name })
+            : tr("{name} revoked the grant.", { name: provider.name })}{" "}
+          {tr("Reconnect it to continue; nothing else is lost.")}
         </p>
       ) : null}
       <p class="small">
@@ -115,7 +117,7 @@ function Permissions({ provider, integration, access }: CardProps): Markup {
   const on = integration.enabled_services.filter(({ is_enabled }) => is_enabled);
   if (on.length === 0) return NOTHING;
   return (
-    <Disclosure summary={on.length === 1 ? "1 permission" : `${on.length} permissions`}>
+    <Disclosure summary={on.length === 1 ? tr("1 permission") : tr("{length} permissions", { length: on.length })}>
       <ul class="words" aria-label={tr("Granted permissions")}>
         {on.map(({ service_name }) => (
           <li>

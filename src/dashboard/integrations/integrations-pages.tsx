@@ -73,7 +73,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
         const name = deps.registry.provider(provider)?.name ?? tr("The provider");
         return done(
           INTEGRATIONS_PATH,
-          `${name} is disconnected. Its tokens are erased here and revoked at the provider.`,
+          tr("{name} is disconnected. Its tokens are erased here and revoked at the provider.", { name }),
         );
       },
     }),

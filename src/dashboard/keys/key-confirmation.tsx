@@ -6,6 +6,7 @@ import { AppError } from "../../foundation/errors.ts";
 import type { ChangeKeyBody } from "../../identity/keys/model.ts";
 import { changeOwnKey } from "../../identity/keys/own-keys.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
@@ -30,56 +31,58 @@ interface Change {
 /** A page for each direction, since a stale one must not do the opposite of what it shows. */
 export function keyConfirmationPages(dashboard: Dashboard): PublicRoute[] {
   const { deps } = dashboard;
-  const pagesOf = (id: string, name: string, change: Change) =>
+  const pagesOf = (id: string, name: string, changeOf: () => Change) =>
     confirmationPages(dashboard, {
       ...{ id, path: `${KEYS_PATH}/{id}/${name}`, params, access: "user", role: "admin", needsRecentSignIn: true },
-      ask: (visit) => askAbout(dashboard, visit, change),
+      ask: (visit) => askAbout(dashboard, visit, changeOf()),
       async act(visit) {
         const id = visit.params.id as string;
+        const change = changeOf();
         await changeOwnKey(deps, callerOf(visit), { id, body: change.body }, initiatorOf(visit));
         return done(KEYS_PATH, change.done, { undo: { action: `${KEYS_PATH}/${id}/${change.opposite}` } });
       },
     });
-  const note = evidenceNote(deps.config.evidenceDays);
   return [
-    ...pagesOf("key_ask_first", "ask-first", ASK_FIRST),
-    ...pagesOf("key_stop_asking", "stop-asking", STOP_ASKING),
-    ...pagesOf("key_record_evidence", "record-evidence", {
-      title: "Record what its calls send and get?",
-      button: "Record",
+    ...pagesOf("key_ask_first", "ask-first", askFirst),
+    ...pagesOf("key_stop_asking", "stop-asking", stopAsking),
+    ...pagesOf("key_record_evidence", "record-evidence", () => ({
+      title: tr("Record what its calls send and get?"),
+      button: tr("Record"),
       body: { record_evidence: true },
-      text: note,
-      done: "Calls with this key are recorded now.",
+      text: evidenceNote(deps.config.evidenceDays),
+      done: tr("Calls with this key are recorded now."),
       opposite: "stop-recording",
-    }),
-    ...pagesOf("key_stop_recording", "stop-recording", {
-      title: "Stop recording what its calls send and get?",
-      button: "Stop recording",
+    })),
+    ...pagesOf("key_stop_recording", "stop-recording", () => ({
+      title: tr("Stop recording what its calls send and get?"),
+      button: tr("Stop recording"),
       body: { record_evidence: false },
-      text: "What is recorded already stays until its days are over.",
-      done: "Calls with this key are no longer recorded.",
+      text: tr("What is recorded already stays until its days are over."),
+      done: tr("Calls with this key are no longer recorded."),
       opposite: "record-evidence",
-    }),
+    })),
   ];
 }
 
-const ASK_FIRST: Change = {
-  title: "Ask before destructive calls?",
-  button: "Ask first",
+const askFirst = (): Change => ({
+  title: tr("Ask before destructive calls?"),
+  button: tr("Ask first"),
   body: { confirm_destructive: true },
-  text: "Its destructive calls (delete, cancel, archive) then run only in AI clients over MCP, after you confirm. Callers that cannot ask you, such as programs over HTTP, are refused.",
-  done: "The key asks before destructive calls now.",
+  text: tr(
+    "Its destructive calls (delete, cancel, archive) then run only in AI clients over MCP, after you confirm. Callers that cannot ask you, such as programs over HTTP, are refused.",
+  ),
+  done: tr("The key asks before destructive calls now."),
   opposite: "stop-asking",
-};
+});
 
-const STOP_ASKING: Change = {
-  title: "Stop asking before destructive calls?",
-  button: "Stop asking",
+const stopAsking = (): Change => ({
+  title: tr("Stop asking before destructive calls?"),
+  button: tr("Stop asking"),
   body: { confirm_destructive: false },
-  text: "Its calls can then delete, cancel and archive without your confirmation, also over HTTP.",
-  done: "The key no longer asks before destructive calls.",
+  text: tr("Its calls can then delete, cancel and archive without your confirmation, also over HTTP."),
+  done: tr("The key no longer asks before destructive calls."),
   opposite: "ask-first",
-};
+});
 
 async function askAbout({ api }: Dashboard, visit: PageRequest, { title, button, text }: Change) {
   const key = await api.call(visit, "get_key", { params: { id: visit.params.id as string } });
@@ -91,7 +94,7 @@ async function askAbout({ api }: Dashboard, visit: PageRequest, { title, button,
     body: (
       <>
         <p>
-          <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{maskedKey(key)}</code>
+          <bdi class="strong">{key.name ?? tr("Without a name")}</bdi> <code>{maskedKey(key)}</code>
         </p>
         <p>{text}</p>
       </>

@@ -16,6 +16,7 @@ import {
   TextField,
 } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { endOfDay } from "../last-day.ts";
 import { KEYS_PATH } from "../paths.ts";
@@ -24,27 +25,27 @@ import type { Presets } from "./key-presets.ts";
 
 const DAY_MS = 86_400_000;
 const EXPIRIES = [
-  { value: "", title: "Never" },
-  { value: "30", title: "After 30 days" },
-  { value: "90", title: "After 90 days" },
-  { value: "365", title: "After 365 days" },
-  { value: "date", title: "On a date" },
+  { value: "", title: message("Never") },
+  { value: "30", title: message("After 30 days") },
+  { value: "90", title: message("After 90 days") },
+  { value: "365", title: message("After 365 days") },
+  { value: "date", title: message("On a date") },
 ];
 
 /** What each of the gateway's own permissions allows. */
-const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], string> = {
-  "gateway:accounts.read": "List connected accounts",
-  "gateway:accounts.write": "Create, change and delete connected accounts",
-  "gateway:integrations.read": "List integrations",
-  "gateway:integrations.write": "Connect and disconnect",
-  "gateway:usage.read": "Read the usage log",
-  "gateway:audit.read": "Read the audit log",
-  "gateway:inbox.read": "Read the inbox",
-  "gateway:inbox.write": "Mark events as read",
-  "gateway:keys.read": "List API keys and AI clients",
-  "gateway:keys.write": "Revoke API keys and the access of AI clients",
-  "gateway:export.read": "Export all stored data, without secrets",
-  "gateway:partner.manage": "Change the brand, redirect origins, OAuth apps and webhook endpoints",
+const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], Message> = {
+  "gateway:accounts.read": message("List connected accounts"),
+  "gateway:accounts.write": message("Create, change and delete connected accounts"),
+  "gateway:integrations.read": message("List integrations"),
+  "gateway:integrations.write": message("Connect and disconnect"),
+  "gateway:usage.read": message("Read the usage log"),
+  "gateway:audit.read": message("Read the audit log"),
+  "gateway:inbox.read": message("Read the inbox"),
+  "gateway:inbox.write": message("Mark events as read"),
+  "gateway:keys.read": message("List API keys and AI clients"),
+  "gateway:keys.write": message("Revoke API keys and the access of AI clients"),
+  "gateway:export.read": message("Export all stored data, without secrets"),
+  "gateway:partner.manage": message("Change the brand, redirect origins, OAuth apps and webhook endpoints"),
 };
 
 /** How a key is recognised without its text. */
@@ -82,7 +83,10 @@ function withoutCovered(permissions: readonly string[]): string[] {
 
 /** What is stored where evidence is recorded, and for how long. */
 export const evidenceNote = (days: number) =>
-  `Arguments and responses of calls to providers stay for ${days === 1 ? "a day" : `${days} days`}, encrypted, without secrets and files. Members of the team see them, and keys that may read the usage log.`;
+  tr(
+    "Arguments and responses of calls to providers stay for {days, plural, one {a day} other {# days}}, encrypted, without secrets and files. Members of the team see them, and keys that may read the usage log.",
+    { days },
+  );
 
 interface KeyFormProps {
   visit: PageRequest;
@@ -107,11 +111,11 @@ export const KeyForm = (props: KeyFormProps): Markup => (
 const PresetForm = ({ action, options, chosen }: { action: string; options: Presets["options"]; chosen: string }) => (
   <form method="get" action={action} class="filters">
     <div data-submit>
-      <Select name="preset" label="Fill in" value={chosen} options={options} />
+      <Select name="preset" label={tr("Fill in")} value={chosen} options={options} />
     </div>
     <noscript>
       <button type="submit" class="button">
-        Fill in
+        {tr("Fill in")}
       </button>
     </noscript>
   </form>
@@ -126,37 +130,37 @@ const NewKeyForm = ({ visit, registry, action, days, form, error }: KeyFormProps
     />
     <TextField
       name="name"
-      label="Name"
+      label={tr("Name")}
       value={form?.get("name")}
       maxLength={100}
-      placeholder="Production server"
+      placeholder={tr("Production server")}
       autocomplete="off"
       isFocused={form === undefined}
       error={fieldError(error, "name")}
-      hint="To tell keys apart."
+      hint={tr("To tell keys apart.")}
     />
     <Permissions visit={visit} registry={registry} form={form} errorText={fieldError(error, "permissions")} />
     <fieldset>
-      <legend>Before destructive calls</legend>
+      <legend>{tr("Before destructive calls")}</legend>
       <Check name="confirm_destructive" value="true" isChecked={form?.get("confirm_destructive") === "true"}>
-        Ask me first{" "}
-        <small class="muted">
-          An AI client shows a form over MCP. Callers that cannot ask you, such as programs over HTTP, are refused.
-        </small>
+        {rich(
+          "Ask me first <small>An AI client shows a form over MCP. Callers that cannot ask you, such as programs over HTTP, are refused.</small>",
+          { small: (inner) => <small class="muted">{inner}</small> },
+        )}
       </Check>
     </fieldset>
     {visit.user?.caller.partner ? <PartnerOnly form={form} errorText={fieldError(error, "partner_only")} /> : null}
     <fieldset>
-      <legend>Evidence</legend>
+      <legend>{tr("Evidence")}</legend>
       <Check name="record_evidence" value="true" isChecked={form?.get("record_evidence") === "true"}>
-        Record what its calls send and get <small class="muted">{evidenceNote(days)}</small>
+        {rich("Record what its calls send and get {days}", { days: <small class="muted">{evidenceNote(days)}</small> })}
       </Check>
     </fieldset>
     <Expiry form={form} error={error} />
     <div class="form-foot">
-      <Button kind="primary">Create the key</Button>
+      <Button kind="primary">{tr("Create the key")}</Button>
       <LinkButton kind="quiet" href={KEYS_PATH}>
-        Cancel
+        {tr("Cancel")}
       </LinkButton>
     </div>
   </form>
@@ -164,13 +168,21 @@ const NewKeyForm = ({ visit, registry, action, days, form, error }: KeyFormProps
 
 const Expiry = ({ form, error }: { form: URLSearchParams | undefined; error: AppError | undefined }): Markup => (
   <div class="expiry">
-    <Select name="expiry" label="Expires" value={form?.get("expiry")} options={EXPIRIES} />
+    <Select
+      name="expiry"
+      label={tr("Expires")}
+      value={form?.get("expiry")}
+      options={EXPIRIES.map(({ value, title }) => ({ value, title: tr(title) }))}
+    />
     <TextField
       name="expires_on"
-      label="Last day (UTC)"
+      label={tr("Last day (UTC)")}
       type="date"
       value={form?.get("expires_on")}
-      error={fieldError(error, "expires_at") && (form?.get("expires_on") ? "The day is in the past." : "Choose a day.")}
+      error={
+        fieldError(error, "expires_at") &&
+        (form?.get("expires_on") ? tr("The day is in the past.") : tr("Choose a day."))
+      }
     />
   </div>
 );
@@ -186,9 +198,9 @@ const FieldErrorLine = ({ children }: { children: string | null }): Markup =>
 
 const PartnerOnly = ({ form, errorText }: { form: URLSearchParams | undefined; errorText: string | null }): Markup => (
   <fieldset>
-    <legend>Which integrations it uses</legend>
+    <legend>{tr("Which integrations it uses")}</legend>
     <Check name="partner_only" value="true" isChecked={form?.get("partner_only") === "true"}>
-      Only connected accounts, never your own integrations
+      {tr("Only connected accounts, never your own integrations")}
     </Check>
     <FieldErrorLine>{errorText}</FieldErrorLine>
   </fieldset>
@@ -207,20 +219,21 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
   const own = GATEWAY_PERMISSIONS.filter((one) => visit.user?.caller.partner || one !== "gateway:partner.manage");
   return (
     <fieldset>
-      <legend>What it may do</legend>
+      <legend>{tr("What it may do")}</legend>
       <Radio name="access" value="all" isChecked={!isSome}>
-        Everything{" "}
-        <span class="muted">except what must be named: gateway:keys, gateway:partner.manage and proxy.use</span>
+        {rich("Everything <span>except what must be named: gateway:keys, gateway:partner.manage and proxy.use</span>", {
+          span: (inner) => <span class="muted">{inner}</span>,
+        })}
       </Radio>
       <Radio name="access" value="some" isChecked={isSome}>
-        Only these
+        {tr("Only these")}
       </Radio>
       <FieldErrorLine>{errorText}</FieldErrorLine>
-      <CheckGroups id="permissions" label="Find a permission">
-        <CheckGroup title="The gateway’s own" isOpen>
+      <CheckGroups id="permissions" label={tr("Find a permission")}>
+        <CheckGroup title={tr("The gateway’s own")} isOpen>
           <div class="checks">
             {own.map((permission) => (
-              <PermissionCheck permission={permission} text={OWN_PERMISSION_LABELS[permission]} chosen={chosen} />
+              <PermissionCheck permission={permission} text={tr(OWN_PERMISSION_LABELS[permission])} chosen={chosen} />
             ))}
           </div>
         </CheckGroup>
@@ -240,7 +253,7 @@ function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen:
       note={countText(provider, chosen)}
       isOpen={[...chosen].some((one) => one.startsWith(`${id}:`))}
     >
-      <PermissionCheck permission={`${id}:*`} text={`Everything of ${name}`} chosen={chosen} />
+      <PermissionCheck permission={`${id}:*`} text={tr("Everything of {name}", { name })} chosen={chosen} />
       {Object.entries(services).map(([service, actions]) => (
         <div class="checks">
           {Object.entries(actions).map(([action, { description }]) => (
@@ -258,7 +271,7 @@ function countText({ id, services }: Provider, chosen: ReadonlySet<string>): str
     Object.keys(actions).map((action) => `${id}:${service}.${action}`),
   );
   const count = chosen.has(`${id}:*`) ? all.length : all.filter((one) => chosen.has(one)).length;
-  return count > 0 ? `${count} of ${all.length}` : String(all.length);
+  return count > 0 ? tr("{count} of {length}", { count, length: all.length }) : String(all.length);
 }
 
 const PermissionCheck = (props: { permission: string; text: string; chosen: ReadonlySet<string> }): Markup => (

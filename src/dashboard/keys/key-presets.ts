@@ -1,5 +1,6 @@
 // What a new key's form is filled in with: to read alone, for what is connected, or for one provider.
 import type { RegisteredEndpoint, Registry } from "../../providers/registry/registry.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { Dashboard } from "../pages.tsx";
 import type { ActingUser } from "../visit.ts";
 
@@ -28,10 +29,10 @@ export async function presetsOf({ deps }: Dashboard, user: ActingUser, preset: s
   const permissions = fillings.get(preset)?.();
   return {
     options: [
-      { value: "", title: "Everything" },
-      { value: "read", title: connected.length > 0 ? "Read only, what is connected" : "Read only" },
-      ...(connected.length > 0 ? [{ value: "connected", title: "Everything that is connected" }] : []),
-      ...providers.map(({ id, name }) => ({ value: id, title: `Only ${name}` })),
+      { value: "", title: tr("Everything") },
+      { value: "read", title: connected.length > 0 ? tr("Read only, what is connected") : tr("Read only") },
+      ...(connected.length > 0 ? [{ value: "connected", title: tr("Everything that is connected") }] : []),
+      ...providers.map(({ id, name }) => ({ value: id, title: tr("Only {name}", { name }) })),
     ],
     filled: permissions && filledWith([OWN, ...permissions]),
   };

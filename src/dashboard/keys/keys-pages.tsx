@@ -10,6 +10,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Disclosure, Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -37,8 +38,8 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
     const days = deps.config.evidenceDays;
     const props = { visit, registry: deps.registry, action: NEW_PATH, days, presets, form: sent ?? filled, error };
     return {
-      title: "New API key",
-      lead: "For servers and agents. The key is shown only once.",
+      title: tr("New API key"),
+      lead: tr("For servers and agents. The key is shown only once."),
       body: <KeyForm {...props} />,
       ...(error && { error }),
     };
@@ -78,7 +79,10 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
         const { params } = visit;
         const key = await api.call(visit, "get_key", { params: { id: params.id as string } });
         await api.call(visit, "revoke_key", { params: { id: key.id } });
-        return done(PATH, `${key.name ?? maskedKey(key)} is revoked. Calls with it are now refused.`);
+        return done(
+          PATH,
+          tr("{name} is revoked. Calls with it are now refused.", { name: key.name ?? maskedKey(key) }),
+        );
       },
     }),
   ];
@@ -90,21 +94,20 @@ async function keysPage({ api, deps }: Dashboard, visit: PageRequest): Promise<V
   const [ended, inForce] = [keys.filter((key) => isEnded(key, now)), keys.filter((key) => !isEnded(key, now))];
   const columns = keyColumns(visit, now);
   return {
-    title: "API Keys",
-    lead: "Your servers and agents call the gateway with these keys.",
+    title: tr("API Keys"),
+    lead: tr("Your servers and agents call the gateway with these keys."),
     action: (
       <LinkButton kind="primary" href={NEW_PATH}>
-        <Icon name="plus" />
-        New key
+        {rich("{icon}New key", { icon: <Icon name="plus" /> })}
       </LinkButton>
     ),
     body: (
       <>
-        {inForce.length > 0 ? <Table caption="API keys" columns={columns} rows={inForce} /> : <NoKeys />}
+        {inForce.length > 0 ? <Table caption={tr("API keys")} columns={columns} rows={inForce} /> : <NoKeys />}
         {ended.length > 0 ? (
           <div class="section">
-            <Disclosure summary={`Revoked and expired (${ended.length})`}>
-              <Table caption="Revoked and expired keys" columns={columns} rows={ended} />
+            <Disclosure summary={tr("Revoked and expired ({length})", { length: ended.length })}>
+              <Table caption={tr("Revoked and expired keys")} columns={columns} rows={ended} />
             </Disclosure>
           </div>
         ) : null}
@@ -115,70 +118,78 @@ async function keysPage({ api, deps }: Dashboard, visit: PageRequest): Promise<V
 }
 
 const NoKeys = (): Markup => (
-  <Empty title="No active keys">
+  <Empty title={tr("No active keys")}>
     <p class="muted">
-      A key lets your program call the providers that you have connected, as you and within your limits.
+      {tr("A key lets your program call the providers that you have connected, as you and within your limits.")}
     </p>
     <LinkButton kind="primary" href={NEW_PATH}>
-      New key
+      {tr("New key")}
     </LinkButton>
   </Empty>
 );
 
 function KeyState({ of: key, now }: { of: Key; now: number }): Markup {
-  if (key.revoked_at !== null) return <Status tone="bad">Revoked</Status>;
-  if (isEnded(key, now)) return <Status tone="bad">Expired</Status>;
-  if (endsSoon(key, now)) return <Status tone="warning">Expires soon</Status>;
-  return <Status tone="good">Active</Status>;
+  if (key.revoked_at !== null) return <Status tone="bad">{tr("Revoked")}</Status>;
+  if (isEnded(key, now)) return <Status tone="bad">{tr("Expired")}</Status>;
+  if (endsSoon(key, now)) return <Status tone="warning">{tr("Expires soon")}</Status>;
+  return <Status tone="good">{tr("Active")}</Status>;
 }
 
 function keyColumns(visit: PageRequest, now: number): Column<Key>[] {
   const { reader } = visit;
   return [
     {
-      title: "Key",
+      title: tr("Key"),
       cell: (key) => (
         <>
-          <bdi class="strong">{key.name ?? "Without a name"}</bdi>
+          <bdi class="strong">{key.name ?? tr("Without a name")}</bdi>
           <br />
           <code class="muted">{maskedKey(key)}</code>
         </>
       ),
     },
-    { title: "Permissions", hideOnNarrow: true, cell: (key) => <Words of={key} /> },
-    { title: "State", cell: (key) => <KeyState of={key} now={now} /> },
+    { title: tr("Permissions"), hideOnNarrow: true, cell: (key) => <Words of={key} /> },
+    { title: tr("State"), cell: (key) => <KeyState of={key} now={now} /> },
     {
-      title: "Last use",
+      title: tr("Last use"),
       hideOnNarrow: true,
       cell: ({ id, last_used_at }) =>
         last_used_at === null ? (
-          <span class="muted">never</span>
+          <span class="muted">{tr("never")}</span>
         ) : (
           <a href={`/settings/usage?key_id=${id}`}>
             <Time reader={reader} at={last_used_at} />
           </a>
         ),
     },
-    { title: "Created", hideOnNarrow: true, cell: (key) => <Time reader={reader} at={key.created_at} format="day" /> },
-    { title: "Expires", hideOnNarrow: true, cell: (key) => <Time reader={reader} at={key.expires_at} format="day" /> },
+    {
+      title: tr("Created"),
+      hideOnNarrow: true,
+      cell: (key) => <Time reader={reader} at={key.created_at} format="day" />,
+    },
+    {
+      title: tr("Expires"),
+      hideOnNarrow: true,
+      cell: (key) => <Time reader={reader} at={key.expires_at} format="day" />,
+    },
     {
       title: "",
       cell: (key) =>
         isEnded(key, now) ? null : (
           <>
             <a class="button small" href={`${PATH}/${key.id}/${key.confirm_destructive ? "stop-asking" : "ask-first"}`}>
-              {key.confirm_destructive ? "Stop asking" : "Ask first"}
+              {key.confirm_destructive ? tr("Stop asking") : tr("Ask first")}
               <span class="visually-hidden"> {maskedKey(key)}</span>
             </a>{" "}
             <a
               class="button small"
               href={`${PATH}/${key.id}/${key.record_evidence ? "stop-recording" : "record-evidence"}`}
             >
-              {key.record_evidence ? "Stop recording" : "Record"}
+              {key.record_evidence ? tr("Stop recording") : tr("Record")}
               <span class="visually-hidden"> {maskedKey(key)}</span>
             </a>{" "}
             <a class="button small" href={`${PATH}/${key.id}/revoke`}>
-              Revoke<span class="visually-hidden"> {maskedKey(key)}</span>
+              {rich("Revoke{key}", { key: <span class="visually-hidden"> {maskedKey(key)}</span> })}
             </a>
           </>
         ),
@@ -191,7 +202,7 @@ function Words({ of: { permissions, partner_only, confirm_destructive, record_ev
   const words = permissions ?? ["everything"];
   const first = [
     ...(partner_only ? ["only connected accounts"] : []),
-    ...(confirm_destructive ? ["asks before destructive calls"] : []),
+    ...(confirm_destructive ? [tr("asks before destructive calls")] : []),
     ...(record_evidence ? ["records evidence"] : []),
   ];
   return (
@@ -203,7 +214,7 @@ function Words({ of: { permissions, partner_only, confirm_destructive, record_ev
       ))}
       {words.length > MAX_WORDS ? (
         <li class="muted small" title={words.slice(MAX_WORDS).join(", ")}>
-          {words.length - MAX_WORDS} more
+          {rich("{length} more", { length: words.length - MAX_WORDS })}
         </li>
       ) : null}
     </ul>
@@ -225,26 +236,28 @@ function firstCall({ api, deps }: Dashboard, { key, permissions, partner_only }:
 
 function newKeyPage(dashboard: Dashboard, created: Key & { key: string }): View {
   return {
-    title: "Your new key",
+    title: tr("Your new key"),
     isSecret: true,
     body: (
       <div class="fields key-form">
-        <Notice tone="warning">This is the only time that you can see it. Store it with your program’s secrets.</Notice>
+        <Notice tone="warning">
+          {tr("This is the only time that you can see it. Store it with your program’s secrets.")}
+        </Notice>
         <div>
-          <h2 id="key-title">{created.name ?? "Key"}</h2>
-          <Code id="key" label="Copy the key">
+          <h2 id="key-title">{created.name ?? tr("Key")}</h2>
+          <Code id="key" label={tr("Copy the key")}>
             {created.key}
           </Code>
         </div>
         <div>
-          <h2>Try it</h2>
-          <Code id="first-call" label="Copy curl">
+          <h2>{tr("Try it")}</h2>
+          <Code id="first-call" label={tr("Copy curl")}>
             {firstCall(dashboard, created)}
           </Code>
         </div>
         <div class="form-foot">
           <LinkButton kind="primary" href={PATH}>
-            I have saved it
+            {tr("I have saved it")}
           </LinkButton>
         </div>
       </div>
@@ -256,21 +269,28 @@ async function revokeQuestion({ api }: Dashboard, visit: PageRequest) {
   const key = await api.call(visit, "get_key", { params: { id: visit.params.id as string } });
   if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is already revoked.");
   return {
-    title: "Revoke this key?",
-    button: "Revoke",
+    title: tr("Revoke this key?"),
+    button: tr("Revoke"),
     isDangerous: true,
     back: PATH,
-    typed: { label: `Type the key’s last four characters: ${key.last_four}`, text: key.last_four },
+    typed: {
+      label: tr("Type the key’s last four characters: {last_four}", { last_four: key.last_four }),
+      text: key.last_four,
+    },
     body: (
       <>
         <p>
-          <bdi class="strong">{key.name ?? "Without a name"}</bdi> <code>{maskedKey(key)}</code>, last used{" "}
-          <Time reader={visit.reader} at={key.last_used_at} />.
+          {rich("{name} {key}, last used {time}.", {
+            name: <bdi class="strong">{key.name ?? tr("Without a name")}</bdi>,
+            key: <code>{maskedKey(key)}</code>,
+            time: <Time reader={visit.reader} at={key.last_used_at} />,
+          })}
         </p>
         <p>
-          Calls with it are refused with <code>AUTH_REQUIRED</code> within a second, on every replica, and its event
-          streams end within a minute. This cannot be undone: a program that still needs access must get a new key. Your
-          integrations, other keys and the usage log are kept.
+          {rich(
+            "Calls with it are refused with {code} within a second, on every replica, and its event streams end within a minute. This cannot be undone: a program that still needs access must get a new key. Your integrations, other keys and the usage log are kept.",
+            { code: <code>AUTH_REQUIRED</code> },
+          )}
         </p>
       </>
     ),

@@ -6,6 +6,7 @@ import { type Consent, GRANT_DAYS } from "../../agents/oauth-server/grants.ts";
 import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
 import { type InputError, invalidInput } from "../../foundation/errors.ts";
 import type { Deps } from "../../server/deps.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { ActingUser, PageRequest } from "../visit.ts";
 
 export const DEFAULT_DAYS = 90;
@@ -26,14 +27,14 @@ export async function consentOf(
   const errors: InputError[] = [];
   const addError = (name: string, message: string) => errors.push({ in: "body", path: `/${name}`, message });
   const providers = form.get("access") === "some" ? [...new Set(form.getAll("provider"))] : null;
-  if (providers?.length === 0) addError("provider", "Choose at least one provider, or all of them.");
+  if (providers?.length === 0) addError("provider", tr("Choose at least one provider, or all of them."));
   if (providers?.some((id) => !deps.registry.providers.has(id)))
-    addError("provider", "There is no provider with this id.");
+    addError("provider", tr("There is no provider with this id."));
   const days = Number(form.get("days"));
-  if (!GRANT_DAYS.some((one) => one === days)) addError("days", "Choose an end date.");
+  if (!GRANT_DAYS.some((one) => one === days)) addError("days", tr("Choose an end date."));
   const externalId = form.get("external_id") ?? "";
   const account = externalId === "" ? null : await findOwnAccount(deps, visit, externalId);
-  if (externalId !== "" && !account) addError("external_id", "You have no account with this external_id.");
+  if (externalId !== "" && !account) addError("external_id", tr("You have no account with this external_id."));
   if (errors.length > 0) throw invalidInput(errors);
   return {
     personId: visit.person.id,

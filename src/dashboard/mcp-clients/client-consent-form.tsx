@@ -9,6 +9,7 @@ import type { Registry } from "../../providers/registry/registry.ts";
 import { Button, Notice, Tag } from "../../web/pages/components.tsx";
 import { Check, FormError, fieldError, Radio, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { formatTime } from "../../web/pages/reader.ts";
 import { FormToken } from "../form-token.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
@@ -46,21 +47,23 @@ export function ConsentForm(props: ConsentFormProps): Markup {
       <Providers {...props} />
       <Select
         name="days"
-        label="Until"
+        label={tr("Until")}
         value={sent?.get("days") ?? String(DEFAULT_DAYS)}
         options={days}
         error={fieldError(error, "days")}
-        hint="You can revoke it at any time under Settings, AI clients. It is then refused within a second."
+        hint={tr("You can revoke it at any time under Settings, AI clients. It is then refused within a second.")}
       />
       <p class="muted small">
-        Its calls appear in your usage log; revoking it is audited: <a href={CLIENTS_PATH}>AI clients</a>.
+        {rich("Its calls appear in your usage log; revoking it is audited: <a>AI clients</a>.", {
+          a: (inner) => <a href={CLIENTS_PATH}>{inner}</a>,
+        })}
       </p>
       <div class="form-foot wrap">
         <Button kind="primary" name="decision" value="allow">
-          Allow {clientName(client, redirectUri)}
+          {rich("Allow {client}", { client: clientName(client, redirectUri) })}
         </Button>
         <Button kind="quiet" name="decision" value="deny">
-          Deny
+          {tr("Deny")}
         </Button>
       </div>
     </form>
@@ -73,19 +76,21 @@ function Identity({ client, redirectUri }: Pick<AuthorizationRequest, "client" |
   return (
     <>
       <dl class="facts">
-        <dt>Name</dt>
+        <dt>{tr("Name")}</dt>
         <dd>
-          <bdi class="strong">{name ?? "nothing"}</bdi> <Tag tone="warning">not verified</Tag>
+          <bdi class="strong">{name ?? "nothing"}</bdi> <Tag tone="warning">{tr("not verified")}</Tag>
         </dd>
-        <dt>Described at</dt>
-        <dd>{host === null ? "no address; it registered itself here" : <bdi class="strong">{host}</bdi>}</dd>
-        <dt>Redirects to</dt>
+        <dt>{tr("Described at")}</dt>
+        <dd>{host === null ? tr("no address; it registered itself here") : <bdi class="strong">{host}</bdi>}</dd>
+        <dt>{tr("Redirects to")}</dt>
         <dd>
           <bdi class="strong">{redirectHost(redirectUri)}</bdi>
         </dd>
       </dl>
       <Notice tone="warning">
-        Continue only if you started this yourself, in a program that you trust. Anyone can send a link to this page.
+        {tr(
+          "Continue only if you started this yourself, in a program that you trust. Anyone can send a link to this page.",
+        )}
       </Notice>
     </>
   );
@@ -95,19 +100,23 @@ function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | 
   const { user } = visit;
   return (
     <fieldset>
-      <legend>Whose accounts</legend>
+      <legend>{tr("Whose accounts")}</legend>
       <p>
-        What <bdi class="strong">{user?.email}</bdi> has connected
-        {user?.caller.partner ? ", or one connected account of your partner profile:" : "."}
+        {rich(
+          user?.caller.partner
+            ? "What {email} has connected, or one connected account of your partner profile:"
+            : "What {email} has connected.",
+          { email: <bdi class="strong">{user?.email}</bdi> },
+        )}
       </p>
       {user?.caller.partner ? (
         <TextField
           name="external_id"
-          label="external_id of the account"
+          label={tr("external_id of the account")}
           value={sent?.get("external_id")}
           autocomplete="off"
           isCode
-          hint="Empty: your own. Otherwise, it can use only that account."
+          hint={tr("Empty: your own. Otherwise, it can use only that account.")}
           error={fieldError(error, "external_id")}
         />
       ) : null}
@@ -119,19 +128,22 @@ function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Mar
   const mayWrite = request.mayWrite && sent?.get("use") === "all";
   return (
     <fieldset>
-      <legend>What it may do</legend>
+      <legend>{tr("What it may do")}</legend>
       {request.mayWrite ? (
         <Radio name="use" value="all" isChecked={mayWrite}>
-          Read and change <span class="muted">such as sending mail, or deleting a file</span>
+          {rich("Read and change <span>such as sending mail, or deleting a file</span>", {
+            span: (inner) => <span class="muted">{inner}</span>,
+          })}
         </Radio>
       ) : null}
       <Radio name="use" value="read" isChecked={!mayWrite}>
-        Read only
+        {tr("Read only")}
       </Radio>
       {request.mayWrite ? (
         <Check name="confirm_destructive" value="true" isChecked={sent?.get("confirm_destructive") === "true"}>
-          Ask me before destructive calls{" "}
-          <span class="muted">a client that cannot show forms is refused these calls</span>
+          {rich("Ask me before destructive calls <span>a client that cannot show forms is refused these calls</span>", {
+            span: (inner) => <span class="muted">{inner}</span>,
+          })}
         </Check>
       ) : null}
     </fieldset>
@@ -145,12 +157,12 @@ function Providers({ registry, connected, sent, error }: ConsentFormProps): Mark
   const tools = Map.groupBy(registry.endpoints, ({ provider }) => provider.id);
   return (
     <fieldset>
-      <legend>Which providers</legend>
+      <legend>{tr("Which providers")}</legend>
       <Radio name="access" value="all" isChecked={!isSome}>
-        All, including those that you connect later
+        {tr("All, including those that you connect later")}
       </Radio>
       <Radio name="access" value="some" isChecked={isSome}>
-        Only these
+        {tr("Only these")}
       </Radio>
       {errorText === null ? NOTHING : <p class="field-error">{errorText}</p>}
       <div class="check-groups">

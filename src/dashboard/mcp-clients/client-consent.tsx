@@ -14,6 +14,7 @@ import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { initiatorOf, type PageRequest } from "../visit.ts";
 import { clientName, consentOf } from "./client-access.ts";
@@ -67,8 +68,8 @@ async function askView(
   const owner = { userId: visit.user?.id ?? "", accountId: null };
   const connected = new Set((await deps.integrations.listByOwner(owner)).keys());
   return {
-    title: `Give ${clientName(request.client, request.redirectUri)} access?`,
-    lead: "It can then call the providers that you have connected, as you and within your limits.",
+    title: tr("Give {client} access?", { client: clientName(request.client, request.redirectUri) }),
+    lead: tr("It can then call the providers that you have connected, as you and within your limits."),
     body: (
       <ConsentForm
         visit={visit}
@@ -89,14 +90,17 @@ function backView({ deps }: Dashboard, request: AuthorizationRequest, result: { 
   const url = authorizationResponse(deps, request, result);
   const name = clientName(request.client, request.redirectUri);
   return {
-    title: "code" in result && !(result instanceof OAuthError) ? `${name} has access` : `Access denied for ${name}`,
-    lead: "This page continues automatically.",
+    title:
+      "code" in result && !(result instanceof OAuthError)
+        ? tr("{name} has access", { name })
+        : tr("Access denied for {name}", { name }),
+    lead: tr("This page continues automatically."),
     body: (
       <div class="fields">
-        <p>You can close this page when {name} continues.</p>
+        <p>{rich("You can close this page when {name} continues.", { name })}</p>
         <div class="form-foot">
           <LinkButton kind="primary" href={url}>
-            Back to {name}
+            {rich("Back to {name}", { name })}
           </LinkButton>
         </div>
       </div>
@@ -109,17 +113,21 @@ function backView({ deps }: Dashboard, request: AuthorizationRequest, result: { 
 function refusedView({ deps }: Dashboard, refused: RefusedRequest): View {
   const { client, error, redirectUri } = refused;
   return {
-    title: "The client’s request is not valid",
+    title: tr("The client’s request is not valid"),
     error: new AppError("VALIDATION_ERROR", error.message),
     body: (
       <div class="fields">
         <Notice tone="bad">
           {error.message} <code>{error.code}</code>
         </Notice>
-        <p>Access was not granted. The link returns this result to {redirectHost(redirectUri)}.</p>
+        <p>
+          {rich("Access was not granted. The link returns this result to {redirect_uri}.", {
+            redirect_uri: redirectHost(redirectUri),
+          })}
+        </p>
         <div class="form-foot">
           <LinkButton kind="quiet" href={authorizationResponse(deps, refused, error)}>
-            Back to {clientName(client, redirectUri)}
+            {rich("Back to {client}", { client: clientName(client, redirectUri) })}
           </LinkButton>
         </div>
       </div>

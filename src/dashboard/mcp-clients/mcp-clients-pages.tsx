@@ -9,6 +9,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Tag } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
@@ -31,7 +32,7 @@ export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
       ask: (visit) => revokeQuestion(dashboard, visit),
       async act(visit) {
         await api.call(visit, "revoke_mcp_client", { params: { id: visit.params.id as string } });
-        return done(CLIENTS_PATH, "The client’s access is revoked. Its calls are now refused.");
+        return done(CLIENTS_PATH, tr("The client’s access is revoked. Its calls are now refused."));
       },
     }),
   ];
@@ -40,16 +41,16 @@ export function mcpClientPages(dashboard: Dashboard): PublicRoute[] {
 async function mcpClientsPage({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { mcp_clients: grants } = await api.call(visit, "list_mcp_clients");
   return {
-    title: "AI clients",
-    lead: "Programs that have access over MCP, such as Claude, VS Code or Cursor.",
+    title: tr("AI clients"),
+    lead: tr("Programs that have access over MCP, such as Claude, VS Code or Cursor."),
     body: (
       <>
         {grants.length > 0 ? (
-          <Table caption="AI clients" columns={mcpClientColumns(visit)} rows={grants} />
+          <Table caption={tr("AI clients")} columns={mcpClientColumns(visit)} rows={grants} />
         ) : (
-          <Empty title="No client has access">
-            <p class="muted">Add this address to an MCP client. It sends you here to authorize access.</p>
-            <Code id="mcp-url" label="Copy the address">
+          <Empty title={tr("No client has access")}>
+            <p class="muted">{tr("Add this address to an MCP client. It sends you here to authorize access.")}</p>
+            <Code id="mcp-url" label={tr("Copy the address")}>
               {resourceOf(deps.baseUrl)}
             </Code>
           </Empty>
@@ -66,7 +67,7 @@ const hostOf = ({ client_id, redirect_uri }: McpClientShape) =>
 function mcpClientColumns({ reader }: PageRequest): Column<McpClientShape>[] {
   return [
     {
-      title: "Client",
+      title: tr("Client"),
       cell: (grant) => (
         <>
           <bdi class="strong">{grant.client_name}</bdi>
@@ -75,13 +76,13 @@ function mcpClientColumns({ reader }: PageRequest): Column<McpClientShape>[] {
         </>
       ),
     },
-    { title: "What it may do", cell: (grant) => <Access of={grant} /> },
+    { title: tr("What it may do"), cell: (grant) => <Access of={grant} /> },
     {
-      title: "Last use",
+      title: tr("Last use"),
       hideOnNarrow: true,
       cell: ({ id, last_used_at }) =>
         last_used_at === null ? (
-          <span class="muted">never</span>
+          <span class="muted">{tr("never")}</span>
         ) : (
           <a href={`/settings/usage?key_id=${id}`}>
             <Time reader={reader} at={last_used_at} />
@@ -89,7 +90,7 @@ function mcpClientColumns({ reader }: PageRequest): Column<McpClientShape>[] {
         ),
     },
     {
-      title: "Access since",
+      title: tr("Access since"),
       hideOnNarrow: true,
       cell: ({ created_at, person }) => (
         <>
@@ -100,7 +101,7 @@ function mcpClientColumns({ reader }: PageRequest): Column<McpClientShape>[] {
       ),
     },
     {
-      title: "Until",
+      title: tr("Until"),
       hideOnNarrow: true,
       cell: ({ expires_at }) => <Time reader={reader} at={expires_at} format="day" />,
     },
@@ -108,7 +109,7 @@ function mcpClientColumns({ reader }: PageRequest): Column<McpClientShape>[] {
       title: "",
       cell: ({ id, client_name }) => (
         <a class="button small" href={`${CLIENTS_PATH}/${id}/revoke`}>
-          Revoke<span class="visually-hidden"> {client_name}</span>
+          {rich("Revoke{client_name}", { client_name: <span class="visually-hidden"> {client_name}</span> })}
         </a>
       ),
     },
@@ -122,10 +123,10 @@ const Access = ({
 }): Markup => (
   <ul class="words">
     {[
-      read_only ? "read only" : "read and change",
-      ...(confirm_destructive && !read_only ? ["asks before destructive calls"] : []),
-      ...(providers ?? ["all providers"]),
-      ...(account_id === null ? [] : [`account ${external_id}`]),
+      read_only ? tr("read only") : tr("read and change"),
+      ...(confirm_destructive && !read_only ? [tr("asks before destructive calls")] : []),
+      ...(providers ?? [tr("all providers")]),
+      ...(account_id === null ? [] : [tr("account {external_id}", { external_id: external_id ?? account_id })]),
     ].map((word) => (
       <li>
         <Tag tone="neutral">{word}</Tag>
@@ -139,19 +140,23 @@ async function revokeQuestion({ api }: Dashboard, visit: PageRequest) {
   const grant = await api.call(visit, "get_mcp_client", { params: { id: visit.params.id as string } });
   if (grant.person !== visit.person.email) assertTeamRole(visit, "admin");
   return {
-    title: "Revoke this access?",
-    button: "Revoke",
+    title: tr("Revoke this access?"),
+    button: tr("Revoke"),
     isDangerous: true,
     back: CLIENTS_PATH,
     body: (
       <>
         <p>
-          <bdi class="strong">{grant.client_name}</bdi> ({hostOf(grant)}), last used{" "}
-          <Time reader={visit.reader} at={grant.last_used_at} />.
+          {rich("{client_name} ({grant}), last used {last_used_at}.", {
+            client_name: <bdi class="strong">{grant.client_name}</bdi>,
+            grant: hostOf(grant),
+            last_used_at: <Time reader={visit.reader} at={grant.last_used_at} />,
+          })}
         </p>
         <p>
-          Its calls are refused within a second, on every replica. It can ask you for access again. Your integrations,
-          other clients and the usage log are kept.
+          {tr(
+            "Its calls are refused within a second, on every replica. It can ask you for access again. Your integrations, other clients and the usage log are kept.",
+          )}
         </p>
       </>
     ),

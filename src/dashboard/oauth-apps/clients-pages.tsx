@@ -118,11 +118,11 @@ async function showClients(dashboard: Dashboard, visit: PageRequest): Promise<Vi
     },
   ];
   return {
-    title: "OAuth apps",
+    title: tr("OAuth apps"),
     lead: tr("With a client of your own, providers show your name when your customers grant access."),
     body: (
       <>
-        <Table caption="OAuth apps by provider" rows={[...deps.registry.providers.values()]} columns={columns} />
+        <Table caption={tr("OAuth apps by provider")} rows={[...deps.registry.providers.values()]} columns={columns} />
         <section class="section">
           <h2>{tr("Callback address to register at each provider")}</h2>
           <Code id="callback">{`${deps.baseUrl}${CALLBACK_PATH}`}</Code>
@@ -145,7 +145,7 @@ async function editView(
     form?.get("client_id") ??
     (await clientsOf(dashboard, visit)).find((one) => one.provider === provider.id)?.client_id;
   return {
-    title: `${provider.name} client`,
+    title: tr("{name} client", { name: provider.name }),
     lead: tr("New connections use it at once. Existing integrations keep the OAuth app that they were connected with."),
     ...(error && { error }),
     body: (

@@ -92,7 +92,9 @@ const Sealed = ({ visit, state }: { visit: PageRequest; state: AdminData<"admin_
           sealed_at: <Time reader={visit.reader} at={state.head.sealed_at} format="second" />,
         })
       : tr("Not sealed yet.")}{" "}
-    <code>gateway audit verify</code> finds entries that were changed or deleted since.
+    {rich("{command} finds entries that were changed or deleted since.", {
+      command: <code>gateway audit verify</code>,
+    })}
   </p>
 );
 

@@ -119,8 +119,16 @@ async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promis
         ))}
         {quarantined.map(({ plugin, part, until }) => (
           <Notice tone="warning">
-            <bdi class="strong">{plugin}</bdi> ran too long{part === null ? "" : ` (${part})`} and is out of use until{" "}
-            <Time reader={visit.reader} at={until} format="second" />. The gateway’s log says what happened.
+            {rich(
+              part === null
+                ? "{plugin} ran too long and is out of use until {time}. The gateway’s log says what happened."
+                : "{plugin} ran too long ({part}) and is out of use until {time}. The gateway’s log says what happened.",
+              {
+                plugin: <bdi class="strong">{plugin}</bdi>,
+                part,
+                time: <Time reader={visit.reader} at={until} format="second" />,
+              },
+            )}
           </Notice>
         ))}
         <Table
@@ -136,7 +144,7 @@ async function pluginsView({ api, deps }: Dashboard, visit: PageRequest): Promis
                 </span>
               ),
             },
-            { title: tr("Version"), hideOnNarrow: true, cell: ({ version }) => version ?? "the gateway's" },
+            { title: tr("Version"), hideOnNarrow: true, cell: ({ version }) => version ?? tr("the gateway's") },
             { title: tr("Services"), hideOnNarrow: true, cell: ({ services }) => services.join(", ") },
             {
               title: tr("Endpoints"),

@@ -6,7 +6,7 @@ import type { AdminOperationId } from "../../operations/admin/routes.ts";
 import type { PersonShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
 import { type Done, done } from "../notice.tsx";
@@ -19,7 +19,7 @@ interface PersonConfirmation {
   name: string;
   access: Access;
   title(person: PersonShape): string;
-  button: string;
+  button: Message;
   isDangerous?: boolean;
   body(person: PersonShape): Child;
   act(visit: PageRequest, params: { person: string }): Promise<Done | View>;
@@ -41,7 +41,7 @@ function pagesOf(
     needsRecentSignIn: true,
     async ask(visit) {
       const person = await findPerson(dashboard, visit);
-      const shared = { button, back: personPath(person.id), ...(isDangerous && { isDangerous }) };
+      const shared = { button: tr(button), back: personPath(person.id), ...(isDangerous && { isDangerous }) };
       return { ...shared, title: title(person), body: body(person) };
     },
     async act(visit) {
@@ -54,14 +54,14 @@ function pagesOf(
 const Named = ({ person }: { person: PersonShape }) => <bdi class="strong">{person.email}</bdi>;
 
 function actsOn({ api }: Dashboard) {
-  const change = (disabled: boolean, text: string) => async (visit: PageRequest, params: { person: string }) => {
+  const change = (disabled: boolean, text: Message) => async (visit: PageRequest, params: { person: string }) => {
     await api.admin(visit, "admin_change_person", { params, body: { disabled } });
     const path = personPath(params.person);
-    return done(path, text, { undo: { action: `${path}/${disabled ? "enable" : "disable"}` } });
+    return done(path, tr(text), { undo: { action: `${path}/${disabled ? "enable" : "disable"}` } });
   };
-  const by = (id: AdminOperationId, text: string) => async (visit: PageRequest, params: { person: string }) => {
+  const by = (id: AdminOperationId, text: Message) => async (visit: PageRequest, params: { person: string }) => {
     await api.admin(visit, id, { params });
-    return done(personPath(params.person), text);
+    return done(personPath(params.person), tr(text));
   };
   return { change, by };
 }
@@ -73,8 +73,8 @@ function personConfirmations(dashboard: Dashboard): PersonConfirmation[] {
 const linkConfirmation = ({ api }: Dashboard): PersonConfirmation => ({
   name: "link",
   access: "operator",
-  title: ({ name }) => `A new link for ${name}?`,
-  button: tr("Create the link"),
+  title: ({ name }) => tr("A new link for {name}?", { name }),
+  button: message("Create the link"),
   body: (person) => (
     <p>
       {rich(
@@ -93,7 +93,7 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
       name: "sessions",
       access: "operator",
       title: ({ name }) => tr("End the sessions of {name}?", { name }),
-      button: tr("End the sessions"),
+      button: message("End the sessions"),
       isDangerous: true,
       body: (person) => (
         <p>
@@ -102,13 +102,13 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
           })}
         </p>
       ),
-      act: by("admin_end_sessions", tr("All sessions of this person have ended.")),
+      act: by("admin_end_sessions", message("All sessions of this person have ended.")),
     },
     {
       name: "second-factor",
       access: "owner",
       title: ({ name }) => tr("Remove the second factor of {name}?", { name }),
-      button: tr("Remove the second factor"),
+      button: message("Remove the second factor"),
       isDangerous: true,
       body: (person) => (
         <p>
@@ -120,14 +120,14 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
       ),
       act: by(
         "admin_remove_second_factor",
-        tr("The second factor is removed. This person signs in with the password alone until they add a new one."),
+        message("The second factor is removed. This person signs in with the password alone until they add a new one."),
       ),
     },
     {
       name: "disable",
       access: "operator",
       title: ({ name }) => tr("Disable {name}?", { name }),
-      button: tr("Disable"),
+      button: message("Disable"),
       isDangerous: true,
       body: (person) => (
         <p>
@@ -137,15 +137,15 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
           )}
         </p>
       ),
-      act: change(true, tr("This person is disabled and signed out everywhere.")),
+      act: change(true, message("This person is disabled and signed out everywhere.")),
     },
     {
       name: "enable",
       access: "operator",
       title: ({ name }) => tr("Enable {name}?", { name }),
-      button: tr("Enable"),
+      button: message("Enable"),
       body: (person) => <p>{rich("{named} can sign in again as before.", { named: <Named person={person} /> })}</p>,
-      act: change(false, tr("This person can sign in again.")),
+      act: change(false, message("This person can sign in again.")),
     },
   ];
 }

@@ -83,13 +83,17 @@ function Registration({ provider, steps }: { provider: ProviderShape; steps: str
           <Raw html={steps} />
         </div>
         <p class="muted small">
-          Where a step sets variables, you can enter the values on this page instead.{" "}
+          {tr("Where a step sets variables, you can enter the values on this page instead.")}{" "}
           <a href={setUpGuidePath(name)}>{rich("All about {name}", { name })}</a>
         </p>
       </>
     );
   return (
-    <Section title={`${client ? "" : "1. "}Register an OAuth app at ${name}`}>
+    <Section
+      title={
+        client ? tr("Register an OAuth app at {name}", { name }) : tr("1. Register an OAuth app at {name}", { name })
+      }
+    >
       {client ? <Disclosure summary={tr("The steps")}>{how}</Disclosure> : how}
       <p class="muted after">{tr("Its redirect URI, exactly:")}</p>
       <Code id="callback" label={tr("Copy the redirect URI")}>
@@ -113,16 +117,16 @@ function Client({ deps, visit, provider }: { deps: Dashboard["deps"]; visit: Pag
   const { client, entered_client: entered } = provider;
   if (!client && mayVisit(visit, "operator") && isRecent(visit.session, deps.clock.now()))
     return (
-      <Section title="2. Enter its id and secret">
+      <Section title={tr("2. Enter its id and secret")}>
         <ClientForm visit={visit} provider={provider} />
       </Section>
     );
   return (
-    <Section title={client ? "OAuth app" : "2. Enter its id and secret"}>
+    <Section title={client ? tr("OAuth app") : tr("2. Enter its id and secret")}>
       {client?.source === "configuration" ? (
         <Notice tone="neutral">
-          The environment or the providers file sets an OAuth app, which takes precedence over one entered here
-          {entered ? ". The one entered below is used when the configuration has none" : ""}.
+          {tr("The environment or the providers file sets an OAuth app, which takes precedence over one entered here.")}
+          {entered ? ` ${tr("The one entered below is used when the configuration has none.")}` : ""}
         </Notice>
       ) : null}
       <dl class="facts">

@@ -163,7 +163,7 @@ function tierView(visit: PageRequest, tier: TierShape | null, sent?: URLSearchPa
   const surface = visit.params.surface as Surface;
   const last = surface === "user" ? "day" : "month";
   return {
-    title: tier ? tr("The tier {name}", { name: tier.name }) : `A new tier of ${surface}s`,
+    title: tier ? tr("The tier {name}", { name: tier.name }) : tr("A new tier of {surface}s", { surface }),
     lead: tier
       ? tr("Applies to every {surface} on this tier.", { surface })
       : tr("It has no effect until you assign it."),
@@ -194,7 +194,7 @@ function tierView(visit: PageRequest, tier: TierShape | null, sent?: URLSearchPa
             isCode
             maxLength={40}
             autocomplete="off"
-            hint="A lower-case letter, then lower-case letters, digits, - or _."
+            hint={tr("A lower-case letter, then lower-case letters, digits, - or _.")}
             error={fieldError(error, "name")}
           />
         )}
@@ -248,14 +248,14 @@ function Numbers(props: {
         label={tr("Calls per minute")}
         value={entered("minute")}
         error={error}
-        hint="A number, or unlimited."
+        hint={tr("A number, or unlimited.")}
       />
       <LimitField
         name={last}
         label={tr("Calls per {last}", { last })}
         value={entered(last)}
         error={error}
-        hint="A number, or unlimited; UTC."
+        hint={tr("A number, or unlimited; UTC.")}
       />
       {surface === "partner" ? (
         <LimitField

@@ -74,7 +74,10 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
       async act(visit) {
         const { user, key } = await find(visit);
         await api.admin(visit, "admin_revoke_key", { params: { id: key.id } });
-        return done(userPath(user.id), `${key.name ?? tr("The key")} is revoked. Calls with it are now refused.`);
+        return done(
+          userPath(user.id),
+          tr("{name} is revoked. Calls with it are now refused.", { name: key.name ?? tr("The key") }),
+        );
       },
     }),
   ];

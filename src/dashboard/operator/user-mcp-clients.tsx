@@ -79,14 +79,14 @@ export function McpClients(props: {
   const { visit, user, clients, mayChange } = props;
   if (clients.length === 0)
     return (
-      <Section title="AI clients">
+      <Section title={tr("AI clients")}>
         <p class="muted">{tr("None. No MCP client has access to this user.")}</p>
       </Section>
     );
   return (
-    <Section title="AI clients">
+    <Section title={tr("AI clients")}>
       <Table
-        caption="AI clients"
+        caption={tr("AI clients")}
         rows={clients}
         columns={[
           { title: tr("Client"), cell: ({ client_name }) => <bdi class="strong">{client_name}</bdi> },
@@ -122,5 +122,5 @@ const accessText = ({ read_only, confirm_destructive, providers, external_id }: 
     read_only ? "read" : "read and change",
     ...(confirm_destructive && !read_only ? [tr("asks before destructive calls")] : []),
     providers === null ? "all providers" : providers.join(", "),
-    ...(external_id === null ? [] : [`account ${external_id}`]),
+    ...(external_id === null ? [] : [tr("account {external_id}", { external_id })]),
   ].join("; ");

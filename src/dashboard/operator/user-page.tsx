@@ -6,7 +6,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -90,8 +90,8 @@ export const overridesText = (overrides: UserShape["overrides"]) =>
         .join(", ");
 
 const STATES = [
-  { value: "ok", title: "ok" },
-  { value: "past_due", title: "past due: every call is refused" },
+  { value: "ok", title: message("ok") },
+  { value: "past_due", title: message("past due: every call is refused") },
 ];
 
 function LimitsForm(props: {
@@ -116,7 +116,7 @@ function LimitsForm(props: {
           name="payment_state"
           label={tr("Payment")}
           value={sent?.get("payment_state") ?? user.payment_state}
-          options={STATES}
+          options={STATES.map(({ value, title }) => ({ value, title: tr(title) }))}
         />
       </div>
       <div class="field-row">
@@ -126,7 +126,7 @@ function LimitsForm(props: {
           value={entered("minute")}
           error={error}
           path="overrides/minute"
-          hint="A number or unlimited; empty: the tier’s limit."
+          hint={tr("A number or unlimited; empty: the tier’s limit.")}
         />
         <LimitField
           name="day"
@@ -134,7 +134,7 @@ function LimitsForm(props: {
           value={entered("day")}
           error={error}
           path="overrides/day"
-          hint="UTC days."
+          hint={tr("UTC days.")}
         />
       </div>
     </EntryForm>

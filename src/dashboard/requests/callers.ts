@@ -1,5 +1,6 @@
 // Who made a call, by name: a key, an AI client, or a person at the dashboard.
 import { listKeysOf } from "../../identity/keys/service.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { maskedKey } from "../keys/key-form.tsx";
 import type { Dashboard } from "../pages.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
@@ -24,7 +25,7 @@ export async function callersOf({ deps, api }: Dashboard, visit: PageRequest): P
     keys: named,
     nameOf({ key_id, person_id }) {
       if (key_id !== null) return names.get(key_id) ?? `${key_id.slice(0, 8)}…`;
-      return person_id === visit.person.id ? "You, here" : "A person at the dashboard";
+      return person_id === visit.person.id ? tr("You, here") : tr("A person at the dashboard");
     },
   };
 }

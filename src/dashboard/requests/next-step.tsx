@@ -2,6 +2,7 @@
 // What to do about a failed call, where its own sentence does not say.
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
 import type { Entry } from "./request-table.tsx";
 
@@ -15,12 +16,12 @@ export function nextStepOf(entry: Failed, name: string, endpoint?: RegisteredEnd
   switch (code) {
     case "VALIDATION_ERROR":
       return provider === null
-        ? "Correct what is named here, and send the call again."
-        : `${name} refused a value. Correct it, and send the call again.`;
+        ? tr("Correct what is named here, and send the call again.")
+        : tr("{name} refused a value. Correct it, and send the call again.", { name });
     case "NOT_FOUND":
-      return provider === null ? null : "Check the id. The connected account may also not be allowed to see it.";
+      return provider === null ? null : tr("Check the id. The connected account may also not be allowed to see it.");
     case "PROVIDER_CONFLICT":
-      return "Read what is there now, and decide whether to send the call again.";
+      return tr("Read what is there now, and decide whether to send the call again.");
     case "PERMISSION_DENIED":
       return permissionStep(entry, name, endpoint);
     case "INTEGRATION_EXPIRED":
@@ -30,10 +31,15 @@ export function nextStepOf(entry: Failed, name: string, endpoint?: RegisteredEnd
       return unavailableStep(entry, name);
     case "PROVIDER_ERROR":
       return provider?.code === "not_json" || provider?.code === "unexpected_shape"
-        ? `${name} responded with something that this version of the gateway does not know. Try again; if it stays, report it with the request id.`
-        : `The error is ${name}’s own. Try again in a few minutes; its support can look into its request id.`;
+        ? tr(
+            "{name} responded with something that this version of the gateway does not know. Try again; if it stays, report it with the request id.",
+            { name },
+          )
+        : tr("The error is {name}’s own. Try again in a few minutes; its support can look into its request id.", {
+            name,
+          });
     case "RATE_LIMITED":
-      return "Send fewer calls at once. The response’s Retry-After header said how long to wait.";
+      return tr("Send fewer calls at once. The response’s Retry-After header said how long to wait.");
     default:
       return null;
   }
@@ -42,22 +48,26 @@ export function nextStepOf(entry: Failed, name: string, endpoint?: RegisteredEnd
 function permissionStep(entry: Failed, name: string, endpoint?: RegisteredEndpoint): Child | null {
   const { error, provider, account_id, key_id } = entry;
   if (error.reason === "key_bounds")
-    return "The key or AI client is limited: to connected accounts, to one of them, or to reading.";
+    return tr("The key or AI client is limited: to connected accounts, to one of them, or to reading.");
   if (error.reason === "key_permission")
-    return key_id === null ? (
-      <>The AI client was not given {neededBy(entry, endpoint)}. Let it in again to change what it may do.</>
-    ) : (
-      <>
-        The key needs {neededBy(entry, endpoint)}. <a href={`${KEYS_PATH}/new`}>Create a key</a> that has it.
-      </>
-    );
-  if (error.reason === "not_set_up") return `${name} has no OAuth app here yet. An operator must set it up.`;
+    return key_id === null
+      ? rich("The AI client was not given {entry}. Let it in again to change what it may do.", {
+          entry: neededBy(entry, endpoint),
+        })
+      : rich("The key needs {entry}. <a>Create a key</a> that has it.", {
+          entry: neededBy(entry, endpoint),
+          a: (inner) => <a href={`${KEYS_PATH}/new`}>{inner}</a>,
+        });
+  if (error.reason === "not_set_up")
+    return tr("{name} has no OAuth app here yet. An operator must set it up.", { name });
   if (error.provider !== null)
-    return `The connected account may not do this at ${name}. Ask an admin there, or connect another account.`;
+    return tr("The connected account may not do this at {name}. Ask an admin there, or connect another account.", {
+      name,
+    });
   const isMissing = error.message.endsWith("is not connected");
   if (!isMissing || provider === null) return null;
-  if (account_id !== null) return <a href={accountPath(account_id)}>Make a connect link for the account</a>;
-  return <a href={`${INTEGRATIONS_PATH}#${provider}`}>Connect {name}</a>;
+  if (account_id !== null) return <a href={accountPath(account_id)}>{tr("Make a connect link for the account")}</a>;
+  return <a href={`${INTEGRATIONS_PATH}#${provider}`}>{rich("Connect {name}", { name })}</a>;
 }
 
 /** All permissions of the endpoint: the log does not say which of them the caller has. */
@@ -67,17 +77,16 @@ function neededBy({ provider, action }: Failed, endpoint?: RegisteredEndpoint): 
   return provider && action ? (
     <code>{`${provider}:${action}`}</code>
   ) : (
-    "the permission that the API document names for this route"
+    tr("the permission that the API document names for this route")
   );
 }
 
 function reconnect({ provider, account_id }: Failed, name: string): Child {
   const href = account_id === null ? `${INTEGRATIONS_PATH}#${provider ?? ""}` : accountPath(account_id);
-  return (
-    <>
-      <a href={href}>Reconnect {name}</a> to go on; nothing else is lost.
-    </>
-  );
+  return rich("<a>Reconnect {name}</a> to go on; nothing else is lost.", {
+    name,
+    a: (inner) => <a href={href}>{inner}</a>,
+  });
 }
 
 const accountPath = (id: string) => `/partner/accounts/${id}`;
@@ -86,17 +95,23 @@ function unavailableStep({ error, method }: Failed, name: string): string {
   const isRead = method === "GET" || method === "HEAD";
   switch (error.reason) {
     case "rate_limited":
-      return `${name} asked for a pause. Later calls wait for its end; spread them, or have the limit raised at ${name}.`;
+      return tr(
+        "{name} asked for a pause. Later calls wait for its end; spread them, or have the limit raised at {name}.",
+        { name },
+      );
     case "timeout":
     case "reset":
       return isRead
-        ? "Send the call again."
-        : `Nobody knows whether ${name} carried it out. Look there first, or send it again with the same Idempotency-Key.`;
+        ? tr("Send the call again.")
+        : tr(
+            "Nobody knows whether {name} carried it out. Look there first, or send it again with the same Idempotency-Key.",
+            { name },
+          );
     case "connect":
     case "circuit_open":
     case "busy":
-      return `Nothing was sent. Try again in a few minutes; ${name}’s status page may say more.`;
+      return tr("Nothing was sent. Try again in a few minutes; {name}’s status page may say more.", { name });
     default:
-      return `${name} has trouble. Try again in a few minutes.`;
+      return tr("{name} has trouble. Try again in a few minutes.", { name });
   }
 }

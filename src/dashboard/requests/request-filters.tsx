@@ -6,6 +6,7 @@ import type { Deps } from "../../server/deps.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { accountIdOf, endOf, optionsOf, startOf, statusOptions } from "../usage/usage-filters.tsx";
 import type { PageRequest } from "../visit.ts";
 
@@ -54,7 +55,7 @@ export async function readRequestFilters(deps: Pick<Deps, "accounts">, visit: Pa
 }
 
 function unknownIntegration(): AppError {
-  const message = "This is not the id of an integration.";
+  const message = tr("This is not the id of an integration.");
   return new AppError("VALIDATION_ERROR", message, { errors: [{ in: "query", path: "/integration_id", message }] });
 }
 
@@ -83,9 +84,9 @@ export function Outcomes({ fields }: { fields: RequestFields }): Markup {
     </a>
   );
   return (
-    <nav class="tabs" aria-label="Outcome">
-      {chip("", "All")}
-      {chip("true", "Errors")}
+    <nav class="tabs" aria-label={tr("Outcome")}>
+      {chip("", tr("All"))}
+      {chip("true", tr("Errors"))}
     </nav>
   );
 }
@@ -112,21 +113,21 @@ export function RequestFilterForm({ deps, visit, keys, error }: FormProps): Mark
   return (
     <>
       <FormError error={error} fields={FIELDS.filter((name) => !FOLLOWED.includes(name))} />
-      <form class="filters dense" method="get" action={REQUESTS_PATH} aria-label="Filters">
+      <form class="filters dense" method="get" action={REQUESTS_PATH} aria-label={tr("Filters")}>
         {FOLLOWED.map((name) =>
           fields[name] === "" ? null : <input type="hidden" name={name} value={fields[name]} />,
         )}
-        {text("q", "Request id or path", { type: "search", placeholder: "/gmail/messages" })}
-        {select("provider", "Provider", providers)}
-        {select("status", "Status", statusOptions)}
-        {select("key_id", "Key", keyOptions)}
-        {hasAccounts ? text("account_id", "Account", { placeholder: "customer-42" }) : null}
-        {text("since", "From (UTC)", { type: "date" })}
-        {text("until", "To, included", { type: "date" })}
-        <Button kind="primary">Show</Button>
+        {text("q", tr("Request id or path"), { type: "search", placeholder: "/gmail/messages" })}
+        {select("provider", tr("Provider"), providers)}
+        {select("status", tr("Status"), statusOptions)}
+        {select("key_id", tr("Key"), keyOptions)}
+        {hasAccounts ? text("account_id", tr("Account"), { placeholder: "customer-42" }) : null}
+        {text("since", tr("From (UTC)"), { type: "date" })}
+        {text("until", tr("To, included"), { type: "date" })}
+        <Button kind="primary">{tr("Show")}</Button>
         {visit.url.search === "" ? null : (
           <LinkButton kind="quiet" href={REQUESTS_PATH}>
-            Clear
+            {tr("Clear")}
           </LinkButton>
         )}
       </form>

@@ -5,6 +5,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Pager } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { curlOf, SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -74,13 +75,12 @@ async function showRequests(dashboard: Dashboard, visit: PageRequest): Promise<V
   if (seen !== null && loaded && seen === fingerprintOf(loaded.entries))
     return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
   return {
-    title: "Requests",
-    lead: `Every call, with its reason where it failed. New ones appear automatically.${zone === null ? " Times in UTC." : ""}`,
+    title: tr("Requests"),
+    lead: `${tr("Every call, with its reason where it failed. New ones appear automatically.")}${zone === null ? ` ${tr("Times in UTC.")}` : ""}`,
     ...(error && { error }),
     action: (
       <a class="button" href="/settings/usage">
-        <Icon name="chart" />
-        Usage
+        {rich("{icon}Usage", { icon: <Icon name="chart" /> })}
       </a>
     ),
     body: (
@@ -181,16 +181,16 @@ function OpenCall(props: CallsProps & { entry: Call }): Markup {
     ) : null;
   };
   return (
-    <aside class="panel-beside" aria-label="The call">
+    <aside class="panel-beside" aria-label={tr("The call")}>
       <header class="panel-head">
         <h2>
           <code>{`${entry.method} ${shortPath(entry.endpoint)}`}</code>
         </h2>
         <div class="head-actions">
-          {step(at - 1, "previous", "Newer", "k")}
-          {step(at + 1, "next", "Older", "j")}
-          <a class="button small" href={pathOf(null)} data-step="close" {...IN_PLACE} title="Close (Escape)">
-            Close
+          {step(at - 1, "previous", tr("Newer"), "k")}
+          {step(at + 1, "next", tr("Older"), "j")}
+          <a class="button small" href={pathOf(null)} data-step="close" {...IN_PLACE} title={tr("Close (Escape)")}>
+            {tr("Close")}
           </a>
         </div>
       </header>
@@ -203,21 +203,21 @@ function OpenCall(props: CallsProps & { entry: Call }): Markup {
 function NoCalls({ next, isFiltered, call }: { next: string | null; isFiltered: boolean; call: string }): Markup {
   if (next !== null)
     return (
-      <Empty title="None among the newest calls">
-        <p class="muted">Older ones may match. Select “Older”, or choose a later time range.</p>
+      <Empty title={tr("None among the newest calls")}>
+        <p class="muted">{tr("Older ones may match. Select “Older”, or choose a later time range.")}</p>
       </Empty>
     );
   if (isFiltered)
     return (
-      <Empty title="No call matches">
+      <Empty title={tr("No call matches")}>
         <a class="button" href={REQUESTS_PATH}>
-          Show all calls
+          {tr("Show all calls")}
         </a>
       </Empty>
     );
   return (
-    <Empty title="No calls yet">
-      <p class="muted">Each call with your keys appears here. Make one:</p>
+    <Empty title={tr("No calls yet")}>
+      <p class="muted">{tr("Each call with your keys appears here. Make one:")}</p>
       <pre tabindex="0">{call}</pre>
     </Empty>
   );
@@ -230,17 +230,16 @@ async function showRequest(dashboard: Dashboard, visit: PageRequest): Promise<Vi
   const [only] = calls;
   const pathOf = (entry: Entry) => requestsPath({ call: entry.id, at: entry.timestamp });
   return {
-    title: calls.length === 1 ? "Call" : "Request",
+    title: calls.length === 1 ? tr("Call") : tr("Request"),
     lead:
       only && calls.length === 1 ? (
         <code>{`${only.method} ${only.endpoint}`}</code>
       ) : (
-        `${calls.length} calls in one request.`
+        tr("{length} calls in one request.", { length: calls.length })
       ),
     action: (
       <LinkButton kind="quiet" href={REQUESTS_PATH}>
-        <Icon name="back" />
-        Requests
+        {rich("{icon}Requests", { icon: <Icon name="back" /> })}
       </LinkButton>
     ),
     body: (

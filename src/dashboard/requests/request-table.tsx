@@ -6,6 +6,7 @@ import type { Registry } from "../../providers/registry/registry.ts";
 import type { Tone } from "../../web/pages/components.tsx";
 import { type Column, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, tr } from "../../web/pages/messages.ts";
 import { durationText, providerName, statusLabel, statusTone } from "../usage/usage-labels.ts";
 import type { PageRequest } from "../visit.ts";
 import type { Callers } from "./callers.ts";
@@ -25,15 +26,15 @@ export const IN_PLACE = {
 const API = "/api/v1";
 const SHORT = 120;
 
-export const STATES: Record<Entry["state"], { tone: Tone; word: string }> = {
-  pending: { tone: "neutral", word: "Running" },
-  interrupted: { tone: "bad", word: "Interrupted" },
-  done: { tone: "neutral", word: "Ended" },
+export const STATES: Record<Entry["state"], { tone: Tone; word: Message }> = {
+  pending: { tone: "neutral", word: message("Running") },
+  interrupted: { tone: "bad", word: message("Interrupted") },
+  done: { tone: "neutral", word: message("Ended") },
 };
 
 export const EntryStatus = ({ of: { status, state } }: { of: Entry }): Markup =>
   status === null ? (
-    <Status tone={STATES[state].tone}>{STATES[state].word}</Status>
+    <Status tone={STATES[state].tone}>{tr(STATES[state].word)}</Status>
   ) : (
     <Status tone={statusTone(status)}>
       {status} {statusLabel(status)}
@@ -63,7 +64,7 @@ export function RequestTable({ visit, registry, callers, entries, pathOf, open =
   const { reader } = visit;
   const time = (entry: Entry) => <Time reader={reader} at={entry.timestamp} format="log" />;
   const call: Column<Entry> = {
-    title: "Call",
+    title: tr("Call"),
     cell: (entry) => (
       <>
         <a href={pathOf(entry)} aria-current={entry.id === open?.id ? "true" : undefined} {...IN_PLACE}>
@@ -82,24 +83,24 @@ export function RequestTable({ visit, registry, callers, entries, pathOf, open =
       </>
     ),
   };
-  const status: Column<Entry> = { title: "Status", cell: (entry) => <EntryStatus of={entry} /> };
+  const status: Column<Entry> = { title: tr("Status"), cell: (entry) => <EntryStatus of={entry} /> };
   const columns: Column<Entry>[] = [
-    { title: "Time", hideOnNarrow: true, cell: time },
+    { title: tr("Time"), hideOnNarrow: true, cell: time },
     call,
     {
-      title: "Provider",
+      title: tr("Provider"),
       hideOnNarrow: true,
       cell: ({ provider }) => (provider === null ? "—" : providerName(registry, provider)),
     },
     status,
     {
-      title: "Duration",
+      title: tr("Duration"),
       isNumber: true,
       hideOnNarrow: true,
       cell: ({ duration_ms }) => durationText(reader, duration_ms),
     },
-    { title: "Caller", hideOnNarrow: true, cell: (entry) => <bdi>{callers.nameOf(entry)}</bdi> },
-    { title: "Account", hideOnNarrow: true, cell: (entry) => <Account of={entry} /> },
+    { title: tr("Caller"), hideOnNarrow: true, cell: (entry) => <bdi>{callers.nameOf(entry)}</bdi> },
+    { title: tr("Account"), hideOnNarrow: true, cell: (entry) => <Account of={entry} /> },
   ];
-  return <Table caption="Calls, newest first" columns={open ? [call, status] : columns} rows={entries} />;
+  return <Table caption={tr("Calls, newest first")} columns={open ? [call, status] : columns} rows={entries} />;
 }

@@ -4,6 +4,7 @@ import type { RegisteredEndpoint, Registry } from "../../providers/registry/regi
 import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, type Column, CopyButton, Facts, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import { accountHeader } from "../account-header.ts";
 import type { Dashboard } from "../pages.tsx";
@@ -32,7 +33,7 @@ export function RequestView({ dashboard, visit, callers, entry }: Props): Markup
       <Reason of={entry} provider={provider} endpoint={endpointOf(registry, entry)} />
       <Recorded of={entry} reader={visit.reader} />
       <Steps of={entry} provider={provider ?? "the provider"} reader={visit.reader} />
-      <section class="section" aria-label="The call">
+      <section class="section" aria-label={tr("The call")}>
         <Facts of={factsOf({ dashboard, visit, callers, entry })} />
       </section>
       <Repeat dashboard={dashboard} entry={entry} />
@@ -49,24 +50,32 @@ function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][]
   const { provider, action, key_id, account_id, external_id, integration_id } = entry;
   const only = (fields: Parameters<typeof requestsPath>[0], text: Child) => <a href={requestsPath(fields)}>{text}</a>;
   const facts: [string, Child][] = [
-    ["Time", <Time reader={reader} at={entry.timestamp} format="second" />],
-    ["Status", <EntryStatus of={entry} />],
-    ["State", entry.state === "done" ? NONE : STATES[entry.state].word],
-    ["Request id", <Copied id="request-id" text={entry.request_id} />],
-    ["Call", <code>{`${entry.method} ${entry.endpoint}`}</code>],
-    ["Provider", provider === null ? "The gateway itself" : only({ provider }, providerName(registry, provider))],
-    ["Permission", action === null ? NONE : only({ action }, <code>{action}</code>)],
-    ["Inputs", entry.inputs === null ? NONE : <Inputs names={entry.inputs} />],
-    ["Duration", durationText(reader, entry.duration_ms)],
-    ["Requests to the provider", formatNumber(reader, entry.units)],
-    ["Caller", key_id === null ? callers.nameOf(entry) : only({ key_id }, <bdi>{callers.nameOf(entry)}</bdi>)],
-    ["Account", account_id === null ? NONE : only({ account_id }, <bdi>{external_id ?? account_id}</bdi>)],
-    ["Account’s id", account_id === null ? NONE : <code>{account_id}</code>],
-    ["Integration", integration_id === null ? NONE : only({ integration_id }, <code>{integration_id}</code>)],
-    ["Counts towards", entry.surface === "partner" ? "the partner’s month" : "the user’s limits"],
-    ["Represents", entry.repeated === 1 ? NONE : `${formatNumber(reader, entry.repeated)} refused calls of one minute`],
-    ["Entry", <code>{entry.id}</code>],
-    ["As a fixture", recordingOf({ dashboard, visit, entry })],
+    [tr("Time"), <Time reader={reader} at={entry.timestamp} format="second" />],
+    [tr("Status"), <EntryStatus of={entry} />],
+    [tr("State"), entry.state === "done" ? NONE : STATES[entry.state].word],
+    [tr("Request id"), <Copied id="request-id" text={entry.request_id} />],
+    [tr("Call"), <code>{`${entry.method} ${entry.endpoint}`}</code>],
+    [
+      tr("Provider"),
+      provider === null ? tr("The gateway itself") : only({ provider }, providerName(registry, provider)),
+    ],
+    [tr("Permission"), action === null ? NONE : only({ action }, <code>{action}</code>)],
+    [tr("Inputs"), entry.inputs === null ? NONE : <Inputs names={entry.inputs} />],
+    [tr("Duration"), durationText(reader, entry.duration_ms)],
+    [tr("Requests to the provider"), formatNumber(reader, entry.units)],
+    [tr("Caller"), key_id === null ? callers.nameOf(entry) : only({ key_id }, <bdi>{callers.nameOf(entry)}</bdi>)],
+    [tr("Account"), account_id === null ? NONE : only({ account_id }, <bdi>{external_id ?? account_id}</bdi>)],
+    [tr("Account’s id"), account_id === null ? NONE : <code>{account_id}</code>],
+    [tr("Integration"), integration_id === null ? NONE : only({ integration_id }, <code>{integration_id}</code>)],
+    [tr("Counts towards"), entry.surface === "partner" ? tr("the partner’s month") : tr("the user’s limits")],
+    [
+      tr("Represents"),
+      entry.repeated === 1
+        ? NONE
+        : tr("{reader} refused calls of one minute", { reader: formatNumber(reader, entry.repeated) }),
+    ],
+    [tr("Entry"), <code>{entry.id}</code>],
+    [tr("As a fixture"), recordingOf({ dashboard, visit, entry })],
   ];
   return facts.filter(([, value]) => value !== NONE);
 }
@@ -75,7 +84,10 @@ function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][]
 function recordingOf({ dashboard, visit, entry }: Omit<Props, "callers">): Markup | null {
   const endpoint = endpointOf(dashboard.deps.registry, entry);
   if (entry.evidence === null || !endpoint || !mayVisit(visit, "owner")) return NONE;
-  const command = `gateway plugin record plugins/${endpoint.provider.id} --request=${quoted(entry.request_id)}`;
+  const command = tr("gateway plugin record plugins/{id} --request={request_id}", {
+    id: endpoint.provider.id,
+    request_id: quoted(entry.request_id),
+  });
   return <Copied id="record-command" text={command} />;
 }
 
@@ -102,21 +114,21 @@ function Reason(props: {
     if (status === null || status < 400) return null;
     return (
       <Notice tone="neutral">
-        The reason is not stored: it is the provider’s own response, or the call was made over 30 days ago.
+        {tr("The reason is not stored: it is the provider’s own response, or the call was made over 30 days ago.")}
       </Notice>
     );
   }
   const { code, message, reason, fields, provider: theirs } = error;
   const nextStep = nextStepOf({ ...of, error }, provider ?? "the provider", endpoint);
   const facts: [string, Child][] = [
-    ["Error code", <code>{code}</code>],
-    ...(reason === null ? [] : [["Reason", <code>{reason}</code>] as [string, Child]]),
+    [tr("Error code"), <code>{code}</code>],
+    ...(reason === null ? [] : [[tr("Reason"), <code>{reason}</code>] as [string, Child]]),
     ...fields.map((field): [string, Child] => [`${field.in} ${field.path}`.trim(), <bdi>{field.message}</bdi>]),
     ...(theirs === null || provider === null ? [] : providerFacts(provider, theirs)),
   ];
   return (
     <section class="section" aria-labelledby="reason">
-      <h2 id="reason">Why it failed</h2>
+      <h2 id="reason">{tr("Why it failed")}</h2>
       <Notice tone="bad">
         <p>
           <bdi>{message}</bdi>
@@ -133,35 +145,41 @@ function providerFacts(
   { status, code, request_id }: NonNullable<NonNullable<Entry["error"]>["provider"]>,
 ): [string, Child][] {
   return [
-    [`${provider} responded with`, status === null ? "nothing" : String(status)],
-    ...(code === null ? [] : [[`${provider}’s code`, <code>{code}</code>] as [string, Child]]),
+    [tr("{provider} responded with", { provider }), status === null ? "nothing" : String(status)],
+    ...(code === null ? [] : [[tr("{provider}’s code", { provider }), <code>{code}</code>] as [string, Child]]),
     ...(request_id === null
       ? []
-      : [[`${provider}’s request id`, <Copied id="provider-request-id" text={request_id} />] as [string, Child]]),
+      : [
+          [tr("{provider}’s request id", { provider }), <Copied id="provider-request-id" text={request_id} />] as [
+            string,
+            Child,
+          ],
+        ]),
   ];
 }
 
 type Step = NonNullable<Entry["steps"]>[number];
 
-const WAITS: Readonly<Record<string, string>> = {
-  slot: "Waited: too many requests at once",
-  retry: "Waited before trying again",
+const WAITS: Readonly<Record<string, Message>> = {
+  slot: message("Waited: too many requests at once"),
+  retry: message("Waited before trying again"),
 };
 
-const REFRESH_REASONS: Readonly<Record<string, string>> = {
-  not_renewed: "no new token; the old one still works",
-  not_sent: "not sent",
+const REFRESH_REASONS: Readonly<Record<string, Message>> = {
+  not_renewed: message("no new token; the old one still works"),
+  not_sent: message("not sent"),
 };
 
 function stepName({ kind, method, reason }: Step, provider: string): string {
-  if (kind === "request") return `${method ?? "GET"} to ${provider}`;
-  if (kind === "refresh") return "Refreshed the access token";
-  if (kind === "identity_check") return `Looked whether ${provider} still accepts the grant`;
-  return WAITS[reason ?? ""] ?? "Waited";
+  if (kind === "request") return tr("{method} to {provider}", { method: method ?? "GET", provider });
+  if (kind === "refresh") return tr("Refreshed the access token");
+  if (kind === "identity_check") return tr("Looked whether {provider} still accepts the grant", { provider });
+  return tr(WAITS[reason ?? ""] ?? "Waited");
 }
 
 const StepResult = ({ of: { kind, status, reason } }: { of: Step }): Markup => {
-  if (kind === "refresh" && reason !== null) return <Status tone="bad">{REFRESH_REASONS[reason] ?? reason}</Status>;
+  if (kind === "refresh" && reason !== null)
+    return <Status tone="bad">{REFRESH_REASONS[reason] ? tr(REFRESH_REASONS[reason]) : reason}</Status>;
   if (kind !== "request") return <span class="muted">—</span>;
   if (status === null) return <Status tone="bad">{reason ?? "no response"}</Status>;
   return (
@@ -175,15 +193,15 @@ const StepResult = ({ of: { kind, status, reason } }: { of: Step }): Markup => {
 function Steps({ of: { steps }, provider, reader }: { of: Entry; provider: string; reader: Reader }): Markup | null {
   if (steps === null) return null;
   const columns: Column<Step>[] = [
-    { title: "After", isNumber: true, cell: ({ at_ms }) => durationText(reader, at_ms) },
-    { title: "Step", cell: (step) => stepName(step, provider) },
-    { title: "Result", cell: (step) => <StepResult of={step} /> },
-    { title: "Took", isNumber: true, cell: ({ duration_ms }) => durationText(reader, duration_ms) },
+    { title: tr("After"), isNumber: true, cell: ({ at_ms }) => durationText(reader, at_ms) },
+    { title: tr("Step"), cell: (step) => stepName(step, provider) },
+    { title: tr("Result"), cell: (step) => <StepResult of={step} /> },
+    { title: tr("Took"), isNumber: true, cell: ({ duration_ms }) => durationText(reader, duration_ms) },
   ];
   return (
     <section class="section" aria-labelledby="steps">
-      <h2 id="steps">What it did</h2>
-      <Table caption="Steps of the call" columns={columns} rows={steps} />
+      <h2 id="steps">{tr("What it did")}</h2>
+      <Table caption={tr("Steps of the call")} columns={columns} rows={steps} />
     </section>
   );
 }
@@ -194,16 +212,20 @@ function Recorded({ of: { evidence }, reader }: { of: Call; reader: Reader }): M
   const { request, response, truncated, expires_at } = evidence;
   return (
     <section class="section" aria-labelledby="evidence">
-      <h2 id="evidence">What it sent and got</h2>
+      <h2 id="evidence">{tr("What it sent and got")}</h2>
       <p class="muted">
-        Without secrets and files{truncated ? ", and cut because of its size" : ""}. Deleted{" "}
-        <Time reader={reader} at={expires_at} />.
+        {rich(
+          truncated
+            ? "Without secrets and files, and cut because of its size. Deleted {time}."
+            : "Without secrets and files. Deleted {time}.",
+          { time: <Time reader={reader} at={expires_at} /> },
+        )}
       </p>
-      <Code id="evidence-request" label="Copy the arguments">
+      <Code id="evidence-request" label={tr("Copy the arguments")}>
         {prettyJson(request).text}
       </Code>
       {response === null ? null : (
-        <Code id="evidence-response" label="Copy the response">
+        <Code id="evidence-response" label={tr("Copy the response")}>
           {prettyJson(response).text}
         </Code>
       )}
@@ -221,12 +243,12 @@ function Repeat({ dashboard: { api, deps }, entry }: Pick<Props, "dashboard" | "
   const headers = accountHeader(entry.external_id ?? "");
   return (
     <section class="section" aria-labelledby="again">
-      <h2 id="again">Make it again</h2>
-      {hasValues ? null : <p class="muted">Inputs are logged by name alone: fill in their values.</p>}
+      <h2 id="again">{tr("Make it again")}</h2>
+      {hasValues ? null : <p class="muted">{tr("Inputs are logged by name alone: fill in their values.")}</p>}
       <p>
         <LinkButton kind="quiet" href={hasValues ? toolPathOf(tool, entry) : toolPath(tool)}>
           <Icon name="play" />
-          {hasValues ? "Open in Tools with these values" : "Open in Tools"}
+          {hasValues ? tr("Open in Tools with these values") : tr("Open in Tools")}
         </LinkButton>
       </p>
       <CallCode

@@ -30,7 +30,7 @@ export function enrolView(visit: PageRequest, { secret, uri }: Enrolment, error?
       <form method="post" action={TOTP_PATH} class="fields">
         <FormToken visit={visit} />
         <FormError error={error} fields={[]} />
-        <span class="qr" role="img" aria-label="QR code for an authenticator app">
+        <span class="qr" role="img" aria-label={tr("QR code for an authenticator app")}>
           <Raw html={renderSVG(uri, { border: 2 })} />
         </span>
         <div>

@@ -11,6 +11,7 @@ import type { Deps } from "../../server/deps.ts";
 import { FORM_TYPE, readFormFields } from "../../web/http/form.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { PAGES_TAG } from "../../web/pages/assets.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { OIDC_LOGOUT_PATH } from "../paths.ts";
 import { issuerOf } from "./oidc-outcome.tsx";
 
@@ -25,7 +26,7 @@ export function logoutRoute(deps: Deps): PublicRoute {
     tag: PAGES_TAG,
     isPage: true,
     errorsAs: "oauth",
-    summary: "Ends the sessions that the issuer names.",
+    summary: tr("Ends the sessions that the issuer names."),
     handle: async (call) => ({ response: await charged(deps, call, () => endSessions(deps, call)) }),
   };
 }

@@ -12,6 +12,7 @@ import { endSession } from "../../identity/sign-in/sessions.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { PublicRequest } from "../../web/http/route.ts";
 import { LinkButton, Message } from "../../web/pages/components.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { type Dashboard, redirectTo } from "../pages.tsx";
 import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
@@ -93,7 +94,7 @@ async function link(
   const actor = { kind: "person" as const, id: session.personId, name: person?.email ?? null };
   const initiator = { actor, address: call.address, requestId: call.requestId };
   await deps.audit.record(initiator, { event: "person_identity_linked", details: { issuer: issuer.id } });
-  const text = "Linked. You can now sign in with it, and your other sessions have ended.";
+  const text = tr("Linked. You can now sign in with it, and your other sessions have ended.");
   return redirectTo(SECURITY_PATH, [notices.write(session.id, { text })]);
 }
 
@@ -119,14 +120,16 @@ async function again(
 
 const notLinkedPage = ({ settings: { name } }: Issuer, identity: IssuerIdentity, next: string): Page => ({
   ...sheetPage(
-    "Account not linked",
-    <Message tone="warning" title={`This ${name} account is not linked`}>
+    tr("Account not linked"),
+    <Message tone="warning" title={tr("This {name} account is not linked", { name })}>
       <p>
-        <bdi class="strong">{identity.email ?? identity.name}</bdi> is not linked to anyone here. Ask an owner for a
-        setup link, or sign in another way and link it under Settings, Sign-in.
+        {rich(
+          "{email} is not linked to anyone here. Ask an owner for a setup link, or sign in another way and link it under Settings, Sign-in.",
+          { email: <bdi class="strong">{identity.email ?? identity.name}</bdi> },
+        )}
       </p>
       <LinkButton kind="primary" href={withNext(SIGN_IN_PATH, next)}>
-        Back to sign-in
+        {tr("Back to sign-in")}
       </LinkButton>
     </Message>,
   ),

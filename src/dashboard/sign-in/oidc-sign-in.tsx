@@ -12,6 +12,7 @@ import { STATUS } from "../../web/http/errors.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Message } from "../../web/pages/components.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
@@ -87,7 +88,7 @@ function identityForms(dashboard: Dashboard): PublicRoute[] {
           throw new AppError("CONFLICT", "This is the only way to sign in here. An operator can disable a person.");
         await changeCredentials(deps, visit.session, (database) => unlinkIdentity(database, visit.person.id, issuer));
         await deps.audit.record(initiatorOf(visit), { event: "person_identity_unlinked", details: { issuer } });
-        return done(SECURITY_PATH, "You can no longer sign in with it, and your other sessions have ended.");
+        return done(SECURITY_PATH, tr("You can no longer sign in with it, and your other sessions have ended."));
       },
     }),
   ];
@@ -97,7 +98,7 @@ const SIGN_IN: Attempt = { purpose: "sign_in", personId: null, setupMac: null, n
 
 /** What only this browser's requests give for a state: the row's key, the nonce, and the verifier of PKCE (RFC 7636, section 4.1). */
 function boundTo({ cookies }: Dashboard, request: Request, { id }: Issuer, state: string) {
-  const of = (what: string) => cookies.boundToVisitor(request, `oidc ${what} ${id} ${state}`);
+  const of = (what: string) => cookies.boundToVisitor(request, tr("oidc {what} {id} {state}", { what, id, state }));
   const text = (what: string) => of(what)?.split(".").at(-1) as string;
   const mac = of("attempt");
   return mac === null ? null : { mac, nonce: text("nonce"), verifier: text("verifier") };
@@ -117,16 +118,16 @@ async function begin(dashboard: Dashboard, request: Request, attempt: Attempt): 
   const next = sealNext(deps, mac, attempt.next);
   await insertAttempt(deps.database, mac, { ...attempt, next }, deps.clock.now());
   const { name } = issuer.settings;
-  return { ...sheetPage(`Continue to ${name}`, <RedirectNotice name={name} url={url} />), refreshTo: url };
+  return { ...sheetPage(tr("Continue to {name}", { name }), <RedirectNotice name={name} url={url} />), refreshTo: url };
 }
 
 const redirectUriOf = ({ baseUrl }: Dashboard["deps"]) => `${baseUrl}${OIDC_CALLBACK_PATH}`;
 
 /** A redirect would count as the form's own target, which the policy keeps to this site. */
 const RedirectNotice = ({ name, url }: { name: string; url: string }): Markup => (
-  <Message tone="neutral" icon="arrow" title={`Continue to ${name}`}>
+  <Message tone="neutral" icon="arrow" title={tr("Continue to {name}", { name })}>
     <LinkButton kind="primary" href={url}>
-      Continue
+      {tr("Continue")}
     </LinkButton>
   </Message>
 );
@@ -154,11 +155,11 @@ async function orRefusal(dashboard: Dashboard, call: PublicRequest, work: () => 
 /** A person whose link fails stays signed in. */
 const notLinkedHere = (error: AppError): Page => ({
   ...sheetPage(
-    "Not linked",
-    <Message tone="warning" title="The account is not linked">
+    tr("Not linked"),
+    <Message tone="warning" title={tr("The account is not linked")}>
       <p>{error.message}</p>
       <LinkButton kind="primary" href={SECURITY_PATH}>
-        Back to Settings
+        {tr("Back to Settings")}
       </LinkButton>
     </Message>,
   ),
@@ -168,11 +169,11 @@ const notLinkedHere = (error: AppError): Page => ({
 
 const refusedPage = (error: AppError): Page => ({
   ...sheetPage(
-    "Not signed in",
-    <Message tone="warning" title="You are not signed in">
+    tr("Not signed in"),
+    <Message tone="warning" title={tr("You are not signed in")}>
       <p>{error.message}</p>
       <LinkButton kind="primary" href={SIGN_IN_PATH}>
-        Back to sign-in
+        {tr("Back to sign-in")}
       </LinkButton>
     </Message>,
   ),

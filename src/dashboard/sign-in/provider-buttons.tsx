@@ -5,6 +5,7 @@ import type { Provider } from "../../plugin/index.ts";
 import { Icon } from "../../web/pages/components.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { rich } from "../../web/pages/messages.ts";
 
 interface Onward {
   formToken: string;
@@ -22,8 +23,10 @@ export const ProviderButtons = ({
     {issuer}
     {providers.map((provider) => (
       <OnwardForm action={`/sign-in/with/${provider.id}`} {...onward}>
-        <ProviderMark provider={provider} />
-        Sign in with {provider.name}
+        {rich("{provider_mark}Sign in with {name}", {
+          provider_mark: <ProviderMark provider={provider} />,
+          name: provider.name,
+        })}
       </OnwardForm>
     ))}
   </div>

@@ -11,6 +11,7 @@ import type { Provider } from "../../plugin/index.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Message } from "../../web/pages/components.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { done } from "../notice.tsx";
 import { type Dashboard, redirectTo } from "../pages.tsx";
@@ -55,7 +56,7 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
       needsRecentSignIn: true,
       async submit({ person, session, params: { provider } }) {
         await changeCredentials(deps, session, (database) => unlinkIdentity(database, person.id, provider as string));
-        return done(SECURITY_PATH, "You can no longer sign in with it, and your other sessions have ended.");
+        return done(SECURITY_PATH, tr("You can no longer sign in with it, and your other sessions have ended."));
       },
     }),
     {
@@ -106,16 +107,19 @@ async function begin(dashboard: Dashboard, request: Request, { provider: id, per
     throw new AppError("PERMISSION_DENIED", "Your browser blocks cookies. Allow them and try again.");
   await insertChallenge(deps.database, bound, personId, deps.clock.now() + ATTEMPT_MS, sealNext(deps, bound, next));
   return {
-    ...sheetPage(`Continue to ${provider.name}`, <RedirectNotice provider={provider} url={attempt.url} />),
+    ...sheetPage(
+      tr("Continue to {name}", { name: provider.name }),
+      <RedirectNotice provider={provider} url={attempt.url} />,
+    ),
     refreshTo: attempt.url,
   };
 }
 
 /** A redirect would count as the form's own target, which the policy keeps to this site. */
 const RedirectNotice = ({ provider, url }: { provider: Provider; url: string }): Markup => (
-  <Message tone="neutral" icon="arrow" title={`Continue to ${provider.name}`}>
+  <Message tone="neutral" icon="arrow" title={tr("Continue to {name}", { name: provider.name })}>
     <LinkButton kind="primary" href={url}>
-      Continue
+      {tr("Continue")}
     </LinkButton>
   </Message>
 );
@@ -141,7 +145,7 @@ async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promis
       linkIdentity(database, session.personId, identity, deps.clock.now()),
     );
     if (!isLinked) throw new AppError("CONFLICT", `That ${provider.name} account is linked to another person.`);
-    const text = "Linked. You can now sign in with it, and your other sessions have ended.";
+    const text = tr("Linked. You can now sign in with it, and your other sessions have ended.");
     return redirectTo(SECURITY_PATH, [dashboard.notices.write(session.id, { text })]);
   }
   const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
@@ -153,14 +157,15 @@ async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promis
 
 const notLinkedPage = (provider: Provider, name: string, next: string): Page => ({
   ...sheetPage(
-    "Account not linked",
-    <Message tone="warning" title={`This ${provider.name} account is not linked`}>
+    tr("Account not linked"),
+    <Message tone="warning" title={tr("This {name} account is not linked", { name: provider.name })}>
       <p>
-        <bdi class="strong">{name}</bdi> is not linked to anyone here. Sign in with your password, and link it under
-        Settings, Sign-in.
+        {rich("{name} is not linked to anyone here. Sign in with your password, and link it under Settings, Sign-in.", {
+          name: <bdi class="strong">{name}</bdi>,
+        })}
       </p>
       <LinkButton kind="primary" href={withNext(SIGN_IN_PATH, next)}>
-        Sign in with password
+        {tr("Sign in with password")}
       </LinkButton>
     </Message>,
   ),

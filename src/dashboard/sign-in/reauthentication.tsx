@@ -5,6 +5,7 @@ import type { Person } from "../../identity/people/store.ts";
 import { chooseUser, endSession } from "../../identity/sign-in/sessions.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { languageCookie, PAGE_LANGUAGES } from "../../web/pages/language.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { THEMES, themeCookie } from "../../web/pages/reader.ts";
 import { basePathOf } from "../addresses.ts";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
@@ -47,10 +48,10 @@ export function reauthenticationRoutes(dashboard: Dashboard): PublicRoute[] {
     const footer = <IssuerBelow deps={deps} {...onward} />;
     const form = { action: withNext(SIGN_IN_AGAIN_PATH, next), formToken, email, error, proof, passkeys, footer };
     if (deps.issuer?.settings.isOnly && proof !== "passkey") {
-      const view = <IssuerOnlyView title="Confirm your identity" lead={RECENTLY} issuer={footer} />;
-      return { ...sheetPage("Sign in again", view, error), cookie };
+      const view = <IssuerOnlyView title={tr("Confirm your identity")} lead={tr(RECENTLY)} issuer={footer} />;
+      return { ...sheetPage(tr("Sign in again"), view, error), cookie };
     }
-    return { ...sheetPage("Sign in again", <ReauthenticateView {...form} />, error), cookie };
+    return { ...sheetPage(tr("Sign in again"), <ReauthenticateView {...form} />, error), cookie };
   };
   return [
     openRoute(deps, { id: "page_sign_in_again", method: "GET", path: SIGN_IN_AGAIN_PATH }, async (call) => {

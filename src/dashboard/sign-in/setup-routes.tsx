@@ -6,6 +6,7 @@ import { findPerson, type Person } from "../../identity/people/store.ts";
 import { findSetupLink } from "../../identity/sign-in/setup-links.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { attempt, type Dashboard } from "../pages.tsx";
 import { HOME_PATH, SETUP_PATH } from "../paths.ts";
 import { EnterOnceView, FIRST_OWNER, FirstOwnerView, IssuerOnlyView, SetPasswordView } from "./sign-in-pages.tsx";
@@ -48,7 +49,7 @@ async function show({ deps, cookies }: Dashboard, call: PublicRequest, sent?: UR
   const footer = <IssuerBelow deps={deps} {...onward} />;
   const form = { action: `${SETUP_PATH}/${token}`, formToken, error, footer };
   const person = link.personId === null ? null : await findPerson(deps.database, link.personId);
-  const title = person && !deps.issuer?.settings.isOnly ? "Set your password" : "Welcome";
+  const title = person && !deps.issuer?.settings.isOnly ? tr("Set your password") : tr("Welcome");
   const view = viewOf(deps, form, person, sent);
   return { ...sheetPage(title, view, error), cookie };
 }
@@ -62,7 +63,7 @@ function viewOf(
   const isOnly = issuer?.settings.isOnly ?? false;
   if (person)
     return isOnly ? <EnterOnceView {...form} person={person} /> : <SetPasswordView {...form} person={person} />;
-  if (isOnly) return <IssuerOnlyView title="Welcome" lead={FIRST_OWNER} issuer={form.footer} />;
+  if (isOnly) return <IssuerOnlyView title={tr("Welcome")} lead={tr(FIRST_OWNER)} issuer={form.footer} />;
   return <FirstOwnerView {...form} email={sent?.get("email")} name={sent?.get("name")} />;
 }
 

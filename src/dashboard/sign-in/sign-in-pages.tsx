@@ -6,6 +6,7 @@ import { MIN_PASSWORD } from "../../identity/sign-in/passwords.ts";
 import { Button, Message, Panel } from "../../web/pages/components.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 
 interface FormProps {
   action: string;
@@ -51,18 +52,18 @@ const Email = ({ value }: { value?: string | null }): Markup => (
 export const NewPassword = (): Markup => (
   <TextField
     name="password"
-    label="Password"
+    label={tr("Password")}
     type="password"
     isRequired
     autocomplete="new-password"
-    hint={`At least ${MIN_PASSWORD} characters; several words are best.`}
+    hint={tr("At least {min_password} characters; several words are best.", { min_password: MIN_PASSWORD })}
   />
 );
 
 export const SignInView = (props: FormProps & { email?: string | null; passkeys: Child; providers: Child }): Markup => (
-  <SheetForm {...props} title="Sign in" submit="Sign in" footer={props.providers}>
+  <SheetForm {...props} title={tr("Sign in")} submit={tr("Sign in")} footer={props.providers}>
     <Email value={props.email} />
-    <TextField name="password" label="Password" type="password" isRequired autocomplete="current-password" />
+    <TextField name="password" label={tr("Password")} type="password" isRequired autocomplete="current-password" />
     {props.passkeys}
   </SheetForm>
 );
@@ -85,11 +86,11 @@ export const IssuerOnlyView = (props: { title: string; lead: Child; issuer: Chil
 export const SecondFactorView = (props: FormProps): Markup => (
   <SheetForm
     {...props}
-    title="Second factor"
-    lead="The six digits from your authenticator app, or one of your recovery codes."
-    submit="Continue"
+    title={tr("Second factor")}
+    lead={tr("The six digits from your authenticator app, or one of your recovery codes.")}
+    submit={tr("Continue")}
   >
-    <TextField name="code" label="Code" isRequired autocomplete="one-time-code" maxLength={40} isFocused />
+    <TextField name="code" label={tr("Code")} isRequired autocomplete="one-time-code" maxLength={40} isFocused />
   </SheetForm>
 );
 
@@ -103,8 +104,9 @@ type Invited = Pick<Person, "email" | "isAddressProven">;
 
 const ResetNotice = (): Markup => (
   <p class="small muted">
-    A team's invitation made this sign-in. Using the link removes the password, passkeys, authenticator app and linked
-    accounts that it has, and ends its sessions and AI clients.
+    {tr(
+      "A team's invitation made this sign-in. Using the link removes the password, passkeys, authenticator app and linked accounts that it has, and ends its sessions and AI clients.",
+    )}
   </p>
 );
 
@@ -117,7 +119,7 @@ export const EnterOnceView = ({
   formToken,
 }: FormProps & { person: Invited }): Markup => (
   <IssuerOnlyView
-    title="Welcome"
+    title={tr("Welcome")}
     lead={person.email}
     issuer={footer}
     more={
@@ -126,25 +128,25 @@ export const EnterOnceView = ({
         <FormError error={error} fields={[]} />
         <input type="hidden" name="form_token" value={formToken} />
         <button type="submit" class="button">
-          Sign in once with this link
+          {tr("Sign in once with this link")}
         </button>
-        <p class="small muted">For when the sign-in above cannot be reached. The link works once.</p>
+        <p class="small muted">{tr("For when the sign-in above cannot be reached. The link works once.")}</p>
       </form>
     }
   />
 );
 
-export const RECENTLY = "Keys, secrets and roles need a sign-in within the last 15 minutes.";
+export const RECENTLY = message("Keys, secrets and roles need a sign-in within the last 15 minutes.");
 
 export const ReauthenticateView = (props: ReauthenticateProps): Markup =>
   props.proof === "passkey" ? <ReauthenticateByPasskey {...props} /> : <ReauthenticateByPassword {...props} />;
 
 const ReauthenticateByPassword = (props: ReauthenticateProps): Markup => (
-  <SheetForm {...props} title="Confirm your identity" lead={RECENTLY} submit="Continue">
+  <SheetForm {...props} title={tr("Confirm your identity")} lead={tr(RECENTLY)} submit={tr("Continue")}>
     <input type="hidden" name="email" value={props.email} autocomplete="username" />
     <TextField
       name="password"
-      label="Password"
+      label={tr("Password")}
       type="password"
       isRequired
       autocomplete="current-password"
@@ -154,11 +156,11 @@ const ReauthenticateByPassword = (props: ReauthenticateProps): Markup => (
     {props.proof === "password_and_code" ? (
       <TextField
         name="code"
-        label="Code"
+        label={tr("Code")}
         isRequired
         autocomplete="one-time-code"
         maxLength={40}
-        hint="The six digits from your authenticator app, or one of your recovery codes."
+        hint={tr("The six digits from your authenticator app, or one of your recovery codes.")}
       />
     ) : null}
     {props.passkeys}
@@ -169,29 +171,38 @@ const ReauthenticateByPassword = (props: ReauthenticateProps): Markup => (
 const ReauthenticateByPasskey = (props: ReauthenticateProps): Markup => (
   <Panel>
     <div class="centred">
-      <h1>Confirm your identity</h1>
-      <p class="muted">{RECENTLY}</p>
+      <h1>{tr("Confirm your identity")}</h1>
+      <p class="muted">{tr(RECENTLY)}</p>
     </div>
     <FormError error={props.error} fields={[]} />
     <form method="post" action={props.action} class="stack sheet-form">
       <input type="hidden" name="form_token" value={props.formToken} />
       {props.passkeys}
       <p class="small muted">
-        You have a passkey, so the password is not enough on its own. If you have lost the passkey, an owner can remove
-        it on your page under People.
+        {tr(
+          "You have a passkey, so the password is not enough on its own. If you have lost the passkey, an owner can remove it on your page under People.",
+        )}
       </p>
       <noscript>
-        <p class="small muted">Passkeys need JavaScript.</p>
+        <p class="small muted">{tr("Passkeys need JavaScript.")}</p>
       </noscript>
     </form>
   </Panel>
 );
 
-export const FIRST_OWNER = "You are the first user, so this account becomes the owner. Invite others by link.";
+export const FIRST_OWNER = message("You are the first user, so this account becomes the owner. Invite others by link.");
 
 export const FirstOwnerView = (props: FormProps & { email?: string | null; name?: string | null }): Markup => (
-  <SheetForm {...props} title="Welcome" lead={FIRST_OWNER} submit="Become the owner">
-    <TextField name="name" label="Name" value={props.name} isRequired maxLength={100} autocomplete="name" isFocused />
+  <SheetForm {...props} title={tr("Welcome")} lead={tr(FIRST_OWNER)} submit={tr("Become the owner")}>
+    <TextField
+      name="name"
+      label={tr("Name")}
+      value={props.name}
+      isRequired
+      maxLength={100}
+      autocomplete="name"
+      isFocused
+    />
     <TextField
       name="email"
       label="E-mail address"
@@ -205,7 +216,7 @@ export const FirstOwnerView = (props: FormProps & { email?: string | null; name?
 );
 
 export const SetPasswordView = (props: FormProps & { person: Invited }): Markup => (
-  <SheetForm {...props} title="Set your password" lead={props.person.email} submit="Set it and sign in">
+  <SheetForm {...props} title={tr("Set your password")} lead={props.person.email} submit={tr("Set it and sign in")}>
     <input type="hidden" name="username" value={props.person.email} autocomplete="username" />
     {props.person.isAddressProven ? null : <ResetNotice />}
     <NewPassword />
@@ -213,10 +224,12 @@ export const SetPasswordView = (props: FormProps & { person: Invited }): Markup 
 );
 
 export const NoOwnerNotice = (): Markup => (
-  <Message tone="neutral" icon="lock" title="This gateway has no owner yet">
+  <Message tone="neutral" icon="lock" title={tr("This gateway has no owner yet")}>
     <p class="muted">
-      The gateway prints a link for its first owner when it starts. It works once, within an hour. To get another,
-      restart the gateway or run <code>gateway person link</code>.
+      {rich(
+        "The gateway prints a link for its first owner when it starts. It works once, within an hour. To get another, restart the gateway or run {code}.",
+        { code: <code>gateway person link</code> },
+      )}
     </p>
   </Message>
 );

@@ -13,6 +13,7 @@ import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { PAGES_TAG } from "../../web/pages/assets.ts";
 import { foreignForm, readOwnForm } from "../../web/pages/browser.ts";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { type Page, respondWithError, respondWithPage } from "../../web/pages/response.tsx";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
 import { OIDC_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
@@ -57,7 +58,7 @@ export function openRoute(
     tag: PAGES_TAG,
     isPage: true,
     anyQuery: true,
-    summary: "A page of the dashboard.",
+    summary: tr("A page of the dashboard."),
     refuse: (error, call) => respondWithError(deps, call, error),
     handle: (call) => respondWithPage(deps, call, () => make(call)),
   };
@@ -114,7 +115,7 @@ type Onward = { deps: Deps; action: string; formToken: string; next: string };
 
 /** The button of the operator's issuer, where there is one. */
 const OwnIssuer = ({ deps: { issuer }, ...onward }: Onward): Markup =>
-  issuer ? <IssuerButton label={`Sign in with ${issuer.settings.name}`} {...onward} /> : NOTHING;
+  issuer ? <IssuerButton label={tr("Sign in with {name}", { name: issuer.settings.name })} {...onward} /> : NOTHING;
 
 /** The same below a form. */
 export const IssuerBelow = (onward: Onward): Markup =>
@@ -137,10 +138,10 @@ const PasskeyControl = (): Markup => (
       data-passkey-kind="get"
       hidden
     >
-      Sign in with a passkey
+      {tr("Sign in with a passkey")}
     </button>
     <p class="field-error" role="alert" data-passkey-error hidden>
-      The browser sent no passkey. Sign in with your password, and add one under Settings.
+      {tr("The browser sent no passkey. Sign in with your password, and add one under Settings.")}
     </p>
   </>
 );
@@ -152,7 +153,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
     const issuer = <OwnIssuer deps={deps} action={OIDC_PATH} formToken={formToken} next={next} />;
     if (deps.issuer?.settings.isOnly)
       return {
-        ...sheetPage("Sign in", <IssuerOnlyView title="Sign in" lead={null} issuer={issuer} />, error),
+        ...sheetPage(tr("Sign in"), <IssuerOnlyView title={tr("Sign in")} lead={null} issuer={issuer} />, error),
         cookie,
       };
     const providers = (
@@ -166,14 +167,14 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
       passkeys: <PasskeyButton deps={deps} next={next} />,
       providers,
     };
-    return { ...sheetPage("Sign in", <SignInView {...form} />, error), cookie };
+    return { ...sheetPage(tr("Sign in"), <SignInView {...form} />, error), cookie };
   };
   return [
     openRoute(deps, { id: "page_sign_in", method: "GET", path: SIGN_IN_PATH }, async (call) => {
       const next = safeNext(new URL(call.request.url).searchParams.get("next"));
       const token = cookies.session.read(call.request);
       if (token !== null && (await signIn.current(token))) return redirectTo(next);
-      if (!(await hasPeople(deps.database))) return sheetPage("Welcome", <NoOwnerNotice />);
+      if (!(await hasPeople(deps.database))) return sheetPage(tr("Welcome"), <NoOwnerNotice />);
       return show(call, next, null);
     }),
     openRoute(deps, { id: "form_sign_in", method: "POST", path: SIGN_IN_PATH, strangers: "sign_in" }, async (call) => {
@@ -210,7 +211,7 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
 function showSecondFactor({ cookies }: Dashboard, call: PublicRequest, next: string, error?: AppError): Page {
   const { formToken, cookie } = cookies.visitor(call.request);
   const form = { action: withNext(SECOND_FACTOR_PATH, next), formToken, error };
-  return { ...sheetPage("Second factor", <SecondFactorView {...form} />, error), cookie };
+  return { ...sheetPage(tr("Second factor"), <SecondFactorView {...form} />, error), cookie };
 }
 
 function passkeyRoutes(dashboard: Dashboard): PublicRoute[] {

@@ -3,6 +3,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { PublicRoute } from "../../web/http/route.ts";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
@@ -28,7 +29,7 @@ export function checkForms({ api, form }: Dashboard): PublicRoute[] {
         const { name } = await api.call(visit, "check_source", { params: visit.params, ...ownerOf(filters) });
         return done(
           subscriptionsPath(filters),
-          `${name} is being checked. Reload this page in a few seconds to see the outcome.`,
+          tr("{name} is being checked. Reload this page in a few seconds to see the outcome.", { name }),
         );
       },
     }),
@@ -49,8 +50,9 @@ export const CheckButton = (props: {
       {filters.account === "" ? null : <input type="hidden" name="account" value={filters.account} />}
       {filters.hasErrors ? <input type="hidden" name="errors" value="true" /> : null}
       <button type="submit" class="button small">
-        Check now
-        <span class="visually-hidden"> {source.resource ?? source.name}</span>
+        {rich("Check now{resource}", {
+          resource: <span class="visually-hidden"> {source.resource ?? source.name}</span>,
+        })}
       </button>
     </form>
   );

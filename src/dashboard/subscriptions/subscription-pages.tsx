@@ -6,6 +6,7 @@ import { Icon } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber } from "../../web/pages/data.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import type { Integration } from "../integrations/connected-card.tsx";
 import type { OwnData } from "../own-operations.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -53,8 +54,8 @@ async function showSubscriptions(dashboard: Dashboard, visit: PageRequest): Prom
       }
     : { line: api.lineOf("list_integrations") };
   return {
-    title: "Subscriptions",
-    lead: "Where your events come from: providers push them, or the gateway asks for them.",
+    title: tr("Subscriptions"),
+    lead: tr("Where your events come from: providers push them, or the gateway asks for them."),
     ...(error && { error }),
     body: (
       <>
@@ -107,20 +108,20 @@ export function failuresIn(watched: readonly Watched[]): Watched[] {
 }
 
 const AccountForm = ({ filters, isUnknown }: { filters: Filters; isUnknown: boolean }): Markup => (
-  <form class="filters dense" method="get" action={SUBSCRIPTIONS_PATH} aria-label="Filters">
+  <form class="filters dense" method="get" action={SUBSCRIPTIONS_PATH} aria-label={tr("Filters")}>
     {filters.hasErrors ? <input type="hidden" name="errors" value="true" /> : null}
     <TextField
       name="account"
-      label="Account"
+      label={tr("Account")}
       value={filters.account}
       placeholder="external_id; empty: your own"
       maxLength={255}
       autocomplete="off"
       isCode
-      error={isUnknown ? "You have no account with this external_id." : null}
+      error={isUnknown ? tr("You have no account with this external_id.") : null}
     />
     <button type="submit" class="button">
-      Show
+      {tr("Show")}
     </button>
   </form>
 );
@@ -151,9 +152,9 @@ function Sources({ dashboard, visit, filters, watched }: Props): Markup {
   const all = watched.reduce((sum, { sources }) => sum + sources.length, 0);
   return (
     <>
-      <nav class="tabs" aria-label="State">
-        {tab(false, "All", all)}
-        {tab(true, "Errors", failed)}
+      <nav class="tabs" aria-label={tr("State")}>
+        {tab(false, tr("All"), all)}
+        {tab(true, tr("Errors"), failed)}
       </nav>
       {listed.length === 0 ? <NoSources filters={filters} hasOthers={watched.length > 0} /> : null}
       {listed.map((one) => (
@@ -166,29 +167,28 @@ function Sources({ dashboard, visit, filters, watched }: Props): Markup {
 function NoSources({ filters, hasOthers }: { filters: Filters; hasOthers: boolean }): Markup {
   if (hasOthers)
     return (
-      <Empty title="Nothing has failed">
+      <Empty title={tr("Nothing has failed")}>
         <a class="button" href={subscriptionsPath({ ...filters, hasErrors: false })}>
-          Show all subscriptions
+          {tr("Show all subscriptions")}
         </a>
       </Empty>
     );
   if (filters.account !== "")
     return (
-      <Empty title="No subscriptions yet">
+      <Empty title={tr("No subscriptions yet")}>
         <p class="muted">
-          They start when this account connects a provider that brings events. Its page makes a connect link.
+          {tr("They start when this account connects a provider that brings events. Its page makes a connect link.")}
         </p>
         <a class="button" href={ACCOUNTS_PATH}>
-          Open the accounts
+          {tr("Open the accounts")}
         </a>
       </Empty>
     );
   return (
-    <Empty title="No subscriptions yet">
-      <p class="muted">They start when you connect a provider that brings events.</p>
+    <Empty title={tr("No subscriptions yet")}>
+      <p class="muted">{tr("They start when you connect a provider that brings events.")}</p>
       <a class="button primary" href={INTEGRATIONS_PATH}>
-        <Icon name="plug" />
-        Connect a provider
+        {rich("{icon}Connect a provider", { icon: <Icon name="plug" /> })}
       </a>
     </Empty>
   );

@@ -6,6 +6,7 @@ import { LinkButton } from "../../web/pages/components.tsx";
 import { type Column, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { IntegrationState } from "../integrations/connecting.tsx";
 import type { PageRequest } from "../visit.ts";
 import { CheckButton } from "./check-form.tsx";
@@ -34,19 +35,21 @@ export function IntegrationSources({ registry, visit, filters, one }: Props): Ma
             <bdi>{identity.name}</bdi> · <IntegrationState status={status} />
           </p>
           <p class="small muted">
-            Last event: <Time reader={visit.reader} at={lastEventAt} none="none in the inbox" />
+            {rich("Last event: {time}", {
+              time: <Time reader={visit.reader} at={lastEventAt} none={tr("none in the inbox")} />,
+            })}
           </p>
         </div>
       </div>
-      {status === "active" ? null : <p>No events come in until this integration is connected again.</p>}
+      {status === "active" ? null : <p>{tr("No events come in until this integration is connected again.")}</p>}
       <Table
-        caption={`Subscriptions of ${name}`}
+        caption={tr("Subscriptions of {name}", { name })}
         rows={sources}
         columns={columnsOf({ registry, visit, filters, one })}
       />
       <p>
         <LinkButton kind="quiet" href={reconnectPath(one.accountId, id)}>
-          Reconnect<span class="visually-hidden"> {name}</span>
+          {rich("Reconnect{name}", { name: <span class="visually-hidden"> {name}</span> })}
         </LinkButton>
       </p>
     </section>
@@ -57,15 +60,15 @@ function columnsOf({ registry, visit, filters, one }: Props): Column<Source>[] {
   const { reader } = visit;
   const { provider, status } = one.integration;
   return [
-    { title: "Watches", cell: (source) => <WatchedItem registry={registry} provider={provider} source={source} /> },
-    { title: "State", cell: (source) => <SourceState source={source} /> },
+    { title: tr("Watches"), cell: (source) => <WatchedItem registry={registry} provider={provider} source={source} /> },
+    { title: tr("State"), cell: (source) => <SourceState source={source} /> },
     {
-      title: "Last check",
+      title: tr("Last check"),
       hideOnNarrow: true,
       cell: ({ last_checked_at }) => <Time reader={reader} at={last_checked_at} />,
     },
     {
-      title: "Next check",
+      title: tr("Next check"),
       hideOnNarrow: true,
       cell: ({ next_check_at, expires_at }) => (
         <>
@@ -75,7 +78,7 @@ function columnsOf({ registry, visit, filters, one }: Props): Column<Source>[] {
           ) : (
             <div>
               <small class="muted">
-                expires <Time reader={reader} at={expires_at} />
+                {rich("expires {expires_at}", { expires_at: <Time reader={reader} at={expires_at} /> })}
               </small>
             </div>
           )}
@@ -118,16 +121,16 @@ function WatchedItem({ registry, provider, source }: { registry: Registry; provi
   );
 }
 
-const STATES: Record<Source["state"], { tone: Tone; word: string }> = {
-  pending: { tone: "warning", word: "Starting" },
-  active: { tone: "good", word: "Working" },
-  failed: { tone: "bad", word: "Failed" },
+const STATES: Record<Source["state"], { tone: Tone; word: Message }> = {
+  pending: { tone: "warning", word: message("Starting") },
+  active: { tone: "good", word: message("Working") },
+  failed: { tone: "bad", word: message("Failed") },
 };
 
 const SourceState = ({ source: { state, mode, error } }: { source: Source }): Markup => (
   <>
-    <Status tone={STATES[state].tone}>{STATES[state].word}</Status>{" "}
-    <small class="muted">{mode === "push" ? "pushed" : "polled"}</small>
+    <Status tone={STATES[state].tone}>{tr(STATES[state].word)}</Status>{" "}
+    <small class="muted">{mode === "push" ? tr("pushed") : tr("polled")}</small>
     {error === null ? (
       NOTHING
     ) : (

@@ -10,6 +10,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { Code, Time } from "../../web/pages/data.tsx";
 import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -73,7 +74,10 @@ export function invitationForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit) {
         const revoked = await revoke(deps, ownOf(visit));
         await note(dashboard, visit, "team_invitation_revoked", revoked);
-        return done(TEAM_PATH, `The invitation of ${revoked.email} is revoked. Its link no longer works.`);
+        return done(
+          TEAM_PATH,
+          tr("The invitation of {email} is revoked. Its link no longer works.", { email: revoked.email }),
+        );
       },
     }),
   ];
@@ -97,8 +101,8 @@ function note(
 function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError): View {
   const roles = rolesToInvite((visit.user as ActingUser).role).toReversed();
   return {
-    title: "Invite a person",
-    lead: "They join by a link, with a new sign-in or with the one that they have.",
+    title: tr("Invite a person"),
+    lead: tr("They join by a link, with a new sign-in or with the one that they have."),
     ...(error && { error }),
     body: (
       <EntryForm
@@ -106,7 +110,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
         action={INVITE_PATH}
         error={error}
         fields={["email"]}
-        button="Create the invitation"
+        button={tr("Create the invitation")}
         back={TEAM_PATH}
       >
         <TextField
@@ -120,7 +124,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
         />
         <Select
           name="role"
-          label="Role"
+          label={tr("Role")}
           value={sent?.get("role") ?? "member"}
           options={roles.map((role) => ({ value: role, title: WORDS[role] }))}
         />
@@ -133,45 +137,47 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
 function sendLink({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): Promise<void> {
   const team = (visit.user as ActingUser).email;
   return deps.mails.send({
-    cause: `${mailsAbout(made.id)}until ${made.expiresAt}`,
+    cause: tr("{id}until {expires_at}", { id: mailsAbout(made.id), expires_at: made.expiresAt }),
     to: made.email,
     content: mailContent({
-      title: `${visit.person.name} invites you to the team of ${team}`,
+      title: tr("{name} invites you to the team of {team}", { name: visit.person.name, team }),
       paragraphs: [
         `${visit.person.name} (${visit.person.email}) invites you to the team of ${team}, as ${made.role}.`,
-        "The link works once, within seven days. If you expected no invitation, ignore this mail.",
+        tr("The link works once, within seven days. If you expected no invitation, ignore this mail."),
       ],
-      link: { label: "Join the team", url: `${deps.baseUrl}${JOIN_PATH}/${made.token}` },
+      link: { label: tr("Join the team"), url: `${deps.baseUrl}${JOIN_PATH}/${made.token}` },
     }),
   });
 }
 
 /** Shown once: the link's secret is not stored. */
 const linkView = ({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): View => ({
-  title: "Invitation link",
+  title: tr("Invitation link"),
   isSecret: true,
   lead: (
     <>
-      Send it only to <bdi>{made.email}</bdi>: the person who opens it joins as {made.role}.
+      {rich("Send it only to {email}: the person who opens it joins as {role}.", {
+        email: <bdi>{made.email}</bdi>,
+        role: made.role,
+      })}
     </>
   ),
   body: (
     <>
-      <Code id="link" label="Copy link">
+      <Code id="link" label={tr("Copy link")}>
         {`${deps.baseUrl}${JOIN_PATH}/${made.token}`}
       </Code>
       {deps.mails.isOn ? (
-        <p>
-          A mail with this link is on its way to <bdi>{made.email}</bdi>.
-        </p>
+        <p>{rich("A mail with this link is on its way to {email}.", { email: <bdi>{made.email}</bdi> })}</p>
       ) : null}
       <p class="muted">
-        It works once, until <Time reader={visit.reader} at={new Date(made.expiresAt).toISOString()} />, and as long as
-        you may give this role.
+        {rich("It works once, until {to_isostring}, and as long as you may give this role.", {
+          to_isostring: <Time reader={visit.reader} at={new Date(made.expiresAt).toISOString()} />,
+        })}
       </p>
       <p class="section">
         <LinkButton kind="quiet" href={TEAM_PATH}>
-          Back to the team
+          {tr("Back to the team")}
         </LinkButton>
       </p>
     </>

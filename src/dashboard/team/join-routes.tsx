@@ -12,6 +12,7 @@ import { findPersonByEmail, insertPerson } from "../../identity/people/store.ts"
 import { hashPassword, passwordError, storePassword } from "../../identity/sign-in/passwords.ts";
 import { siteOf } from "../../metering/limits/networks.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
@@ -63,7 +64,7 @@ async function show(dashboard: Dashboard, call: PublicRequest, sent?: URLSearchP
       name={sent?.get("name")}
     />
   );
-  return { ...sheetPage("Join the team", view, error), cookie };
+  return { ...sheetPage(tr("Join the team"), view, error), cookie };
 }
 
 /** The sign-in is made for the invited address; who wants another signs in with it first. */
@@ -107,18 +108,24 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
       const invitation = await findByToken(deps, visit.params.token as string);
       if (!invitation) throw invitationGone();
       return {
-        title: "Join the team?",
-        button: `Join as ${invitation.role}`,
+        title: tr("Join the team?"),
+        button: tr("Join as {role}", { role: invitation.role }),
         back: HOME_PATH,
         body: (
           <>
             <p>
-              <bdi class="strong">{invitation.invitedBy}</bdi> invites <bdi>{invitation.email}</bdi> to the team of{" "}
-              <bdi class="strong">{invitation.userEmail}</bdi>, as {invitation.role}.
+              {rich("{invited_by} invites {email} to the team of {user_email}, as {role}.", {
+                invited_by: <bdi class="strong">{invitation.invitedBy}</bdi>,
+                email: <bdi>{invitation.email}</bdi>,
+                user_email: <bdi class="strong">{invitation.userEmail}</bdi>,
+                role: invitation.role,
+              })}
             </p>
             <p>
-              You join as <bdi class="strong">{visit.person.email}</bdi>, who is signed in here. To join as somebody
-              else, sign out first and open the link again.
+              {rich(
+                "You join as {email}, who is signed in here. To join as somebody else, sign out first and open the link again.",
+                { email: <bdi class="strong">{visit.person.email}</bdi> },
+              )}
             </p>
           </>
         ),
@@ -130,7 +137,13 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
       if (!invitation) throw invitationGone();
       const { personId: _, ...joined } = await accept(deps, token, async () => visit.person.id);
       await noteJoined(dashboard, initiatorOf(visit), invitation, joined);
-      return done(`/u/${joined.userId}/`, `You are in the team of ${joined.userEmail} now, as ${joined.after}.`);
+      return done(
+        `/u/${joined.userId}/`,
+        tr("You are in the team of {user_email} now, as {after}.", {
+          user_email: joined.userEmail,
+          after: joined.after,
+        }),
+      );
     },
   });
 }

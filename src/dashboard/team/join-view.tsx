@@ -5,6 +5,7 @@ import type { LinkedInvitation } from "../../identity/people/invitation-store.ts
 import { LinkButton, Panel } from "../../web/pages/components.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { SIGN_IN_PATH, withNext } from "../paths.ts";
 import { NewPassword, SheetForm } from "../sign-in/sign-in-pages.tsx";
 
@@ -24,8 +25,11 @@ export const JoinView = (props: JoinProps): Markup => {
   const { invitation, mustSignIn, next, name, ...form } = props;
   const lead = (
     <>
-      <bdi>{invitation.invitedBy}</bdi> invites you to the team of <bdi>{invitation.userEmail}</bdi>, as{" "}
-      {invitation.role}.
+      {rich("{invited_by} invites you to the team of {user_email}, as {role}.", {
+        invited_by: <bdi>{invitation.invitedBy}</bdi>,
+        user_email: <bdi>{invitation.userEmail}</bdi>,
+        role: invitation.role,
+      })}
     </>
   );
   const signIn = withNext(SIGN_IN_PATH, next);
@@ -33,31 +37,29 @@ export const JoinView = (props: JoinProps): Markup => {
     return (
       <Panel>
         <div class="centred">
-          <h1>Join the team</h1>
+          <h1>{tr("Join the team")}</h1>
           <p class="muted">{lead}</p>
         </div>
         <LinkButton kind="primary" href={signIn}>
-          Sign in to join
+          {tr("Sign in to join")}
         </LinkButton>
       </Panel>
     );
   return (
     <SheetForm
       {...form}
-      title="Join the team"
+      title={tr("Join the team")}
       lead={lead}
-      submit="Join"
+      submit={tr("Join")}
       footer={
         <p class="small">
-          You sign in here already? <a href={signIn}>Sign in to join</a>
+          {rich("You sign in here already? <a>Sign in to join</a>", { a: (inner) => <a href={signIn}>{inner}</a> })}
         </p>
       }
     >
       <input type="hidden" name="username" value={invitation.email} autocomplete="username" />
-      <p class="small muted">
-        You will sign in as <bdi>{invitation.email}</bdi>.
-      </p>
-      <TextField name="name" label="Name" value={name} isRequired maxLength={100} autocomplete="name" isFocused />
+      <p class="small muted">{rich("You will sign in as {email}.", { email: <bdi>{invitation.email}</bdi> })}</p>
+      <TextField name="name" label={tr("Name")} value={name} isRequired maxLength={100} autocomplete="name" isFocused />
       <NewPassword />
     </SheetForm>
   );

@@ -8,6 +8,7 @@ import { changeTeam, listTeam, type TeamPerson } from "../../identity/people/tea
 import type { TeamRole } from "../../identity/people/team-roles.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
@@ -36,15 +37,11 @@ async function teamPage({ deps }: Dashboard, visit: PageRequest): Promise<View> 
     listInvitations(deps.database, id, deps.clock.now(), MAX_INVITATIONS),
   ]);
   return {
-    title: "Team",
-    lead: (
-      <>
-        The people who act for <bdi>{email}</bdi>.
-      </>
-    ),
+    title: tr("Team"),
+    lead: <>{rich("The people who act for {email}.", { email: <bdi>{email}</bdi> })}</>,
     action: (
       <LinkButton kind="primary" href={INVITE_PATH}>
-        Invite a person
+        {tr("Invite a person")}
       </LinkButton>
     ),
     body: (
@@ -91,7 +88,10 @@ function roleForm(dashboard: Dashboard): PublicRoute {
       await change(dashboard, visit, person, role);
       const undo = { action: `${TEAM_PATH}/people/${person.id}/role`, fields: { role: person.role } };
       const ownsStill = person.id !== visit.person.id || role === "owner";
-      const text = `${person.name} has the role ${role} now. It applies from their next request.`;
+      const text = tr("{name} has the role {role} now. It applies from their next request.", {
+        name: person.name,
+        role,
+      });
       return done(TEAM_PATH, text, ownsStill ? { undo } : {});
     },
   });
@@ -108,17 +108,23 @@ function removalPages(dashboard: Dashboard): PublicRoute[] {
     async ask(visit) {
       const person = await personOf(dashboard, visit);
       return {
-        title: `Remove ${person.name} from the team?`,
-        button: "Remove",
+        title: tr("Remove {name} from the team?", { name: person.name }),
+        button: tr("Remove"),
         isDangerous: true,
         back: TEAM_PATH,
         body: (
           <>
             <p>
-              <bdi class="strong">{person.email}</bdi> sees nothing of this user from the next request on, and the
-              access of AI clients that they let in ends.
+              {rich(
+                "{email} sees nothing of this user from the next request on, and the access of AI clients that they let in ends.",
+                { email: <bdi class="strong">{person.email}</bdi> },
+              )}
             </p>
-            <p>Their sign-in stays, and so do the integrations and keys. Revoke the keys that they may have copied.</p>
+            <p>
+              {tr(
+                "Their sign-in stays, and so do the integrations and keys. Revoke the keys that they may have copied.",
+              )}
+            </p>
           </>
         ),
       };
@@ -126,8 +132,8 @@ function removalPages(dashboard: Dashboard): PublicRoute[] {
     async act(visit) {
       const person = await personOf(dashboard, visit);
       await change(dashboard, visit, person, null);
-      return done(TEAM_PATH, `${person.name} is no longer in the team.`, {
-        next: { label: "Check the keys", href: "/settings/keys" },
+      return done(TEAM_PATH, tr("{name} is no longer in the team.", { name: person.name }), {
+        next: { label: tr("Check the keys"), href: "/settings/keys" },
       });
     },
   });
@@ -141,14 +147,16 @@ function leavingPages(dashboard: Dashboard): PublicRoute[] {
     role: "viewer",
     needsRecentSignIn: true,
     ask: async (visit) => ({
-      title: "Leave the team?",
-      button: "Leave",
+      title: tr("Leave the team?"),
+      button: tr("Leave"),
       isDangerous: true,
       back: TEAM_PATH,
       body: (
         <p>
-          You see nothing of <bdi class="strong">{visit.user?.email}</bdi> any more, and the access of AI clients that
-          you let in ends. An owner of the team can invite you again.
+          {rich(
+            "You see nothing of {email} any more, and the access of AI clients that you let in ends. An owner of the team can invite you again.",
+            { email: <bdi class="strong">{visit.user?.email}</bdi> },
+          )}
         </p>
       ),
     }),
@@ -158,7 +166,10 @@ function leavingPages(dashboard: Dashboard): PublicRoute[] {
       );
       if (self) await change(dashboard, visit, self, null);
       const other = visit.users.find(({ id }) => id !== visit.user?.id);
-      return done(other ? `/u/${other.id}/` : "/settings/sign-in", `You have left the team of ${visit.user?.email}.`);
+      return done(
+        other ? `/u/${other.id}/` : "/settings/sign-in",
+        tr("You have left the team of {email}.", { email: visit.user?.email ?? "" }),
+      );
     },
   });
 }

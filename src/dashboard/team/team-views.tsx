@@ -6,44 +6,49 @@ import { TEAM_ROLES } from "../../identity/people/team-roles.ts";
 import { Tag, type Tone } from "../../web/pages/components.tsx";
 import { type Column, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { hasTeamRole, type PageRequest } from "../visit.ts";
 import { TEAM_PATH } from "./team-paths.ts";
 
 export const People = ({ visit, people }: { visit: PageRequest; people: readonly TeamPerson[] }): Markup => (
-  <Table caption="People of the team" rows={people} columns={peopleColumns(visit)} />
+  <Table caption={tr("People of the team")} rows={people} columns={peopleColumns(visit)} />
 );
 
 function peopleColumns(visit: PageRequest): Column<TeamPerson>[] {
   const isOwner = hasTeamRole(visit, "owner");
   return [
     {
-      title: "Person",
+      title: tr("Person"),
       cell: ({ id, name, email, isDisabled }) => (
         <>
-          <bdi class="strong">{name}</bdi> {id === visit.person.id ? <span class="muted">(you)</span> : null}
-          {isDisabled ? <Tag tone="warning">disabled</Tag> : null}
+          <bdi class="strong">{name}</bdi> {id === visit.person.id ? <span class="muted">{tr("(you)")}</span> : null}
+          {isDisabled ? <Tag tone="warning">{tr("disabled")}</Tag> : null}
           <br />
           <bdi class="muted">{email}</bdi>
         </>
       ),
     },
     {
-      title: "Role",
+      title: tr("Role"),
       cell: (person) =>
         isOwner ? <RoleForm visit={visit} person={person} /> : <Tag tone="neutral">{person.role}</Tag>,
     },
-    { title: "Since", hideOnNarrow: true, cell: ({ since }) => <Time reader={visit.reader} at={since} format="day" /> },
+    {
+      title: tr("Since"),
+      hideOnNarrow: true,
+      cell: ({ since }) => <Time reader={visit.reader} at={since} format="day" />,
+    },
     {
       title: "",
       cell: ({ id, name }) =>
         id === visit.person.id ? (
           <a class="button small" href={`${TEAM_PATH}/leave`}>
-            Leave
+            {tr("Leave")}
           </a>
         ) : (
           <a class="button small" href={`${TEAM_PATH}/people/${id}/remove`}>
-            Remove<span class="visually-hidden"> {name}</span>
+            {rich("Remove{name}", { name: <span class="visually-hidden"> {name}</span> })}
           </a>
         ),
     },
@@ -54,7 +59,7 @@ const RoleForm = ({ visit, person }: { visit: PageRequest; person: TeamPerson })
   <form method="post" action={`${TEAM_PATH}/people/${person.id}/role`} class="filters dense">
     <FormToken visit={visit} />
     <label class="visually-hidden" for={`role-${person.id}`}>
-      Role of {person.name}
+      {rich("Role of {name}", { name: person.name })}
     </label>
     <select id={`role-${person.id}`} name="role">
       {TEAM_ROLES.toReversed().map((role) => (
@@ -64,7 +69,10 @@ const RoleForm = ({ visit, person }: { visit: PageRequest; person: TeamPerson })
       ))}
     </select>
     <button type="submit" class="button small">
-      Save<span class="visually-hidden"> the role of {person.name}</span>
+      {rich("Save<hidden> the role of {name}</hidden>", {
+        name: person.name,
+        hidden: (inner) => <span class="visually-hidden">{inner}</span>,
+      })}
     </button>
   </form>
 );
@@ -78,13 +86,13 @@ const TONES: Record<Invitation["state"], Tone> = {
 
 export const Invitations = (props: { visit: PageRequest; invitations: readonly Invitation[] }): Markup => (
   <section class="section">
-    <h2>Invitations</h2>
+    <h2>{tr("Invitations")}</h2>
     {props.invitations.length === 0 ? (
-      <Empty title="Nobody is invited">
-        <p class="muted">An owner or admin invites people by a link, which works once within seven days.</p>
+      <Empty title={tr("Nobody is invited")}>
+        <p class="muted">{tr("An owner or admin invites people by a link, which works once within seven days.")}</p>
       </Empty>
     ) : (
-      <Table caption="Invitations" rows={props.invitations} columns={invitationColumns(props.visit)} />
+      <Table caption={tr("Invitations")} rows={props.invitations} columns={invitationColumns(props.visit)} />
     )}
   </section>
 );
@@ -93,21 +101,19 @@ function invitationColumns(visit: PageRequest): Column<Invitation>[] {
   const roles = visit.user ? rolesToInvite(visit.user.role) : [];
   return [
     {
-      title: "Invited",
+      title: tr("Invited"),
       cell: ({ email, invitedBy }) => (
         <>
           <bdi class="strong">{email}</bdi>
           <br />
-          <span class="muted">
-            by <bdi>{invitedBy}</bdi>
-          </span>
+          <span class="muted">{rich("by {invited_by}", { invited_by: <bdi>{invitedBy}</bdi> })}</span>
         </>
       ),
     },
-    { title: "Role", cell: ({ role }) => <Tag tone="neutral">{role}</Tag> },
-    { title: "State", cell: ({ state }) => <Status tone={TONES[state]}>{state}</Status> },
+    { title: tr("Role"), cell: ({ role }) => <Tag tone="neutral">{role}</Tag> },
+    { title: tr("State"), cell: ({ state }) => <Status tone={TONES[state]}>{state}</Status> },
     {
-      title: "Until",
+      title: tr("Until"),
       hideOnNarrow: true,
       cell: ({ expiresAt }) => <Time reader={visit.reader} at={expiresAt} />,
     },
@@ -125,8 +131,8 @@ const InvitationForms = ({ visit, invitation }: { visit: PageRequest; invitation
   <div class="form-foot">
     {(
       [
-        ["resend", "Send again"],
-        ["revoke", "Revoke"],
+        ["resend", tr("Send again")],
+        ["revoke", tr("Revoke")],
       ] as const
     ).map(([path, text]) => (
       <form method="post" action={`${TEAM_PATH}/invitations/${invitation.id}/${path}`}>

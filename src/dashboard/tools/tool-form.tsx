@@ -92,8 +92,11 @@ function Send(props: { endpoint: RegisteredEndpoint; isSent: boolean; hasExample
     <>
       {isRead ? null : (
         <Notice tone="warning">
-          This is a real call: {provider.name} {method === "DELETE" ? "deletes it" : "carries it out"}, as if your own
-          code had called.
+          {method === "DELETE"
+            ? tr("This is a real call: {name} deletes it, as if your own code had called.", { name: provider.name })
+            : tr("This is a real call: {name} carries it out, as if your own code had called.", {
+                name: provider.name,
+              })}
         </Notice>
       )}
       <div class="form-foot wrap">

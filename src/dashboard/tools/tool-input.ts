@@ -109,10 +109,10 @@ function controlOf(
       const isOfTexts = (first.items?.anyOf ?? [first.items ?? {}]).every(({ type }) => type === "string");
       return isOfTexts
         ? { control: "lines", type: tr("list, one per line") }
-        : { control: "json", type: "list as JSON" };
+        : { control: "json", type: tr("list as JSON") };
     }
     default:
-      return { control: "json", type: first.type === "object" ? "object as JSON" : "JSON" };
+      return { control: "json", type: first.type === "object" ? tr("object as JSON") : "JSON" };
   }
 }
 
@@ -151,7 +151,7 @@ export function inputOf(
     const addError = (message: string) => void errors.push({ in: part, path: `/${escapedStep(name)}`, message });
     const text = (form.get(id) ?? "").replaceAll("\r\n", "\n");
     if (text.trim() === "") {
-      if (isRequired) addError(`${name} is required.`);
+      if (isRequired) addError(tr("{name} is required.", { name }));
     } else if (part === "path") params[name] = text.trim();
     else if (part === "query") query[name] = field.control === "lines" ? linesOf(text) : text.trim();
     else setValue(body, field, text, addError);

@@ -99,7 +99,7 @@ const Search = ({ query, provider }: { query: string; provider: Provider | undef
         type="search"
         value={query}
         maxLength={MAX_QUERY}
-        placeholder="send an email, list open issues, …"
+        placeholder={tr("send an email, list open issues, …")}
         autocomplete="off"
       />
     </div>
@@ -196,7 +196,13 @@ const toolColumns = (access: ProviderAccess | undefined) => [
 ];
 
 const NothingFound = ({ query, provider }: { query: string; provider: Provider | undefined }): Markup => (
-  <Empty title={`No tool ${provider ? `of ${provider.name} ` : ""}matches “${query}”.`}>
+  <Empty
+    title={
+      provider
+        ? tr("No tool of {name} matches “{query}”.", { name: provider.name, query })
+        : tr("No tool matches “{query}”.", { query })
+    }
+  >
     <p class="muted">{tr("Try other words, such as the object and the verb: “issues list”, “send message”.")}</p>
     <a class="button" href="/tools">
       {tr("All tools")}

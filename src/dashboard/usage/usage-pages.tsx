@@ -43,7 +43,7 @@ async function usagePage(dashboard: Dashboard, visit: PageRequest): Promise<View
   const error = "error" in result ? result.error : undefined;
   return {
     title: tr("Usage"),
-    lead: `What your calls add up to. ${zone === null ? tr("Times and days") : tr("Times in {zone}, days", { zone })} in UTC.`,
+    lead: `${tr("What your calls add up to.")} ${zone === null ? tr("Times and days in UTC.") : tr("Times in {zone}, days in UTC.", { zone })}`,
     ...(error && { error }),
     action:
       "error" in result ? null : (

@@ -57,7 +57,11 @@ function Head({ reader, summary: { calls, errors }, durations }: Props): Markup 
     <Figures
       of={[
         { label: tr("Calls"), value: <FormattedNumber reader={reader} value={calls} /> },
-        { label: tr("Errors"), value: percent(reader, errors, calls), note: `${formatNumber(reader, errors)} of them` },
+        {
+          label: tr("Errors"),
+          value: percent(reader, errors, calls),
+          note: tr("{reader} of them", { reader: formatNumber(reader, errors) }),
+        },
         { label: tr("Duration, median"), value: time(p50_ms), note },
         { label: tr("Slowest 5 %, from"), value: time(p95_ms), note: since },
       ]}
@@ -222,8 +226,8 @@ function Ranked<Row>(props: { title: string; columns: Column<Row>[]; rows: reado
       <h2>{title}</h2>
       <Table caption={title} columns={columns} rows={rows.slice(0, MAX_ROWS)} />
       {rows.length > MAX_ROWS ? (
-        <Disclosure summary={`${rows.length - MAX_ROWS} more`}>
-          <Table caption={`${title}, the others`} columns={columns} rows={rows.slice(MAX_ROWS)} />
+        <Disclosure summary={tr("{length} more", { length: rows.length - MAX_ROWS })}>
+          <Table caption={tr("{title}, the others", { title })} columns={columns} rows={rows.slice(MAX_ROWS)} />
         </Disclosure>
       ) : null}
     </section>
