@@ -8,7 +8,7 @@ import { ROOT } from "./sources.ts";
 const FOLDERS = ["src/dashboard", "src/web/pages"];
 const TRANSLATORS = new Set(["tr", "rich", "message", "errorMessage"]);
 /** What pages show only of a fault in our own code, and errors, whose texts are the API's. */
-const ERRORS = new Set(["Error", "AppError", "TypeError"]);
+const ERRORS = new Set(["Error", "AppError", "OAuthError", "TypeError"]);
 /** Attributes that no person reads. */
 const UNREAD =
   /^(?:class|id|name|for|type|href|action|method|rel|value|autocomplete|pattern|data-.*|aria-(?:labelledby|describedby|controls|current)|role|kind|tone|icon|format|d|viewBox|inputmode)$/;
@@ -88,7 +88,9 @@ function literalsOf(node: ts.Expression | undefined): string[] {
 }
 
 export function rawTexts(): RawText[] {
-  return sources(FOLDERS).flatMap((source) => rawTextsOf(source));
+  return sources(FOLDERS)
+    .filter(({ fileName }) => !fileName.endsWith("/language.ts"))
+    .flatMap((source) => rawTextsOf(source));
 }
 
 function rawTextsOf(source: ts.SourceFile): RawText[] {

@@ -6,7 +6,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { Markup } from "../../../src/web/pages/jsx-runtime.ts";
 import { PAGE_LANGUAGES } from "../../../src/web/pages/language.ts";
 import { inLanguage, pageLanguage, rich, tr, translationOf } from "../../../src/web/pages/messages.ts";
-import { messagesOfSource } from "../../support/messages.ts";
+import { messagesOfSource, rawTexts } from "../../support/messages.ts";
 import { ROOT } from "../../support/sources.ts";
 
 const messages = new Set(messagesOfSource());
@@ -75,4 +75,10 @@ test("a value is never a pattern, and an unknown text is English", () => {
   ]);
   const link = new Markup("<a>x</a>");
   expect(rich("See <a>{name}</a>.", { name: "x", a: () => link })).toEqual(["See ", link, "."]);
+});
+
+test("every text of a page is in the reader's language", () => {
+  // The API's input, in the sentence that its caller gets.
+  const found = rawTexts().filter(({ file }) => file !== "src/dashboard/api.ts");
+  expect(found).toEqual([]);
 });
