@@ -56,7 +56,10 @@ function ofIntegration(registry: Registry, one: HomeData["integrations"][number]
       ? [
           {
             tone: "warning" as const,
-            text: `${failed === 1 ? tr("A subscription") : tr("{failed} subscriptions", { failed })} of ${name} failed.`,
+            text: tr("{count, plural, one {A subscription} other {# subscriptions}} of {name} failed.", {
+              count: failed,
+              name,
+            }),
             next: { label: tr("See why"), href: `${SUBSCRIPTIONS_PATH}?errors=true` },
           },
         ]
