@@ -140,7 +140,8 @@ function isUnread(node: ts.Node): boolean {
 }
 
 /** Statements, code, intervals of htmx, cookies' contents, policies, and a template that only joins values. */
-const NOT_READ = /^(?:http|curl|const |every \d+s$|session …|pkce …|public, |'self'|[… ]+$|… m?s$)/;
+const NOT_READ =
+  /^(?:http|gateway [a-z]+ |oidc … |curl|const |every \d+s$|session …|pkce …|public, |'self'|[… ]+$|… m?s$)/;
 
 /** A sentence or a title, rather than an id, a path or a list of classes. */
 function isProse(text: string): boolean {

@@ -150,7 +150,7 @@ function Backup({ visit, status }: { visit: PageRequest; status: StatusShape }):
           : tr("No backup is known. Make one while the gateway runs:")}
       </p>
       <Code id="backup" label={tr("Copy command")}>
-        {tr("gateway backup gateway.tar")}
+        gateway backup gateway.tar
       </Code>
     </Section>
   );

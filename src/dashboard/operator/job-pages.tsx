@@ -145,7 +145,7 @@ async function queueView({ api, deps }: Dashboard, visit: PageRequest): Promise<
           id="call"
           baseUrl={deps.baseUrl}
           line={api.lineOf("admin_list_failed_jobs", { params: { queue } })}
-          command={tr("gateway jobs failed {queue}", { queue })}
+          command={`gateway jobs failed ${queue}`}
         />
       </>
     ),

@@ -4,7 +4,7 @@ import type { RegisteredEndpoint, Registry } from "../../providers/registry/regi
 import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, type Column, CopyButton, Facts, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
-import { type Message, message, tr } from "../../web/pages/messages.ts";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import { accountHeader } from "../account-header.ts";
 import type { Dashboard } from "../pages.tsx";
@@ -52,7 +52,7 @@ function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][]
   const facts: [string, Child][] = [
     [tr("Time"), <Time reader={reader} at={entry.timestamp} format="second" />],
     [tr("Status"), <EntryStatus of={entry} />],
-    [tr("State"), entry.state === "done" ? NONE : STATES[entry.state].word],
+    [tr("State"), entry.state === "done" ? NONE : tr(STATES[entry.state].word)],
     [tr("Request id"), <Copied id="request-id" text={entry.request_id} />],
     [tr("Call"), <code>{`${entry.method} ${entry.endpoint}`}</code>],
     [
@@ -84,10 +84,7 @@ function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][]
 function recordingOf({ dashboard, visit, entry }: Omit<Props, "callers">): Markup | null {
   const endpoint = endpointOf(dashboard.deps.registry, entry);
   if (entry.evidence === null || !endpoint || !mayVisit(visit, "owner")) return NONE;
-  const command = tr("gateway plugin record plugins/{id} --request={request_id}", {
-    id: endpoint.provider.id,
-    request_id: quoted(entry.request_id),
-  });
+  const command = `gateway plugin record plugins/${endpoint.provider.id} --request=${quoted(entry.request_id)}`;
   return <Copied id="record-command" text={command} />;
 }
 

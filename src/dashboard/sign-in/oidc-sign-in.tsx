@@ -98,7 +98,7 @@ const SIGN_IN: Attempt = { purpose: "sign_in", personId: null, setupMac: null, n
 
 /** What only this browser's requests give for a state: the row's key, the nonce, and the verifier of PKCE (RFC 7636, section 4.1). */
 function boundTo({ cookies }: Dashboard, request: Request, { id }: Issuer, state: string) {
-  const of = (what: string) => cookies.boundToVisitor(request, tr("oidc {what} {id} {state}", { what, id, state }));
+  const of = (what: string) => cookies.boundToVisitor(request, `oidc ${what} ${id} ${state}`);
   const text = (what: string) => of(what)?.split(".").at(-1) as string;
   const mac = of("attempt");
   return mac === null ? null : { mac, nonce: text("nonce"), verifier: text("verifier") };

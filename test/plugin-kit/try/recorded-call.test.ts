@@ -195,7 +195,7 @@ describe("what happens again, and what ended otherwise", () => {
   test("a change is said with its place and with who gets something", () => {
     expect(effectOf(named("get_repo"), {})).toBeNull();
     const at = (effect: "writes" | "destroys", reaches: boolean | { when: string[] }, args = {}) =>
-      effectOf({ effects: { effect, reaches }, provider: github }, args);
+      effectOf({ effects: { effect, reaches, idempotent: false }, provider: github }, args);
     expect(at("writes", false)).toBe("changes something at GitHub");
     expect(at("destroys", true)).toBe("deletes or ends something at GitHub, and other people get something of it");
     expect(at("writes", { when: ["assignees"] })).toBe("changes something at GitHub");
