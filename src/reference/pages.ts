@@ -76,7 +76,7 @@ ${items.join("\n")}
 </ul></details></nav>`;
 }
 
-/** Where one does in the dashboard what the guide explains; empty where it has no such page. */
+/** Links to the pages of the dashboard that the guide explains; empty where it has no such page. */
 function dashboardMenu(pages: readonly GuidedPage[]): string {
   if (pages.length === 0) return "";
   const items = pages.map(({ title, path }) => `<li><a href="${path}">${escapeHtml(title)}</a></li>`);

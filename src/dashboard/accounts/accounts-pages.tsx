@@ -76,8 +76,8 @@ function queryOf({ searchParams }: URL) {
 
 async function showAccounts(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { deps, api } = dashboard;
-  const asked = queryOf(visit.url);
-  const query = { ...asked, include: "integrations", limit: PAGE_SIZE };
+  const filters = queryOf(visit.url);
+  const query = { ...filters, include: "integrations", limit: PAGE_SIZE };
   const cursor = visit.url.searchParams.get("cursor") ?? undefined;
   const { accounts, total, matching, next_cursor } = await api.call(visit, "list_accounts", {
     query: { ...query, cursor },
@@ -101,14 +101,14 @@ async function showAccounts(dashboard: Dashboard, visit: PageRequest): Promise<V
     body: (
       <>
         {total === 0 ? null : (
-          <AccountTabs reader={reader} total={total} toReconnect={toReconnect} chosen={asked.q === undefined} />
+          <AccountTabs reader={reader} total={total} toReconnect={toReconnect} chosen={filters.q === undefined} />
         )}
-        {total === 0 || asked.q === undefined ? null : <Search q={asked.q} />}
+        {total === 0 || filters.q === undefined ? null : <Search q={filters.q} />}
         <div id="accounts">
           {accounts.length > 0 ? (
             <List visit={visit} accounts={accounts} />
           ) : (
-            <NoAccounts dashboard={dashboard} total={total} asked={asked} />
+            <NoAccounts dashboard={dashboard} total={total} filters={filters} />
           )}
           <Pager url={visit.url} next={next_cursor} />
         </div>
@@ -118,7 +118,7 @@ async function showAccounts(dashboard: Dashboard, visit: PageRequest): Promise<V
   };
 }
 
-function NoAccounts(props: { dashboard: Dashboard; total: number; asked: ReturnType<typeof queryOf> }): Markup {
+function NoAccounts(props: { dashboard: Dashboard; total: number; filters: ReturnType<typeof queryOf> }): Markup {
   const { deps, api } = props.dashboard;
   if (props.total === 0)
     return (
@@ -132,7 +132,7 @@ function NoAccounts(props: { dashboard: Dashboard; total: number; asked: ReturnT
         />
       </Empty>
     );
-  if (props.asked.q === undefined)
+  if (props.filters.q === undefined)
     return (
       <Empty title={tr("No account needs reconnecting")}>
         <p class="muted">{tr("Accounts are listed here when a connection of theirs expires or is revoked.")}</p>
