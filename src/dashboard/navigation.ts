@@ -94,6 +94,7 @@ export const NAVIGATION: readonly { title: Message; access: Access; links: reado
         role: "owner",
       },
       { title: message("Sign-in"), path: "/settings/sign-in", icon: "shield", key: "s", guide: "operate/dashboard" },
+      { title: message("Mails"), path: "/settings/mails", icon: "mail", key: "z", guide: "operate/mail" },
     ],
   },
   {

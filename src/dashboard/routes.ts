@@ -16,6 +16,7 @@ import { eventPage } from "./inbox/event-page.tsx";
 import { inboxPages } from "./inbox/inbox-pages.tsx";
 import { integrationPages } from "./integrations/integrations-pages.tsx";
 import { keyPages } from "./keys/keys-pages.tsx";
+import { mailsPages } from "./mails/mails-pages.tsx";
 import { clientConsentPages } from "./mcp-clients/client-consent.tsx";
 import { mcpClientPages } from "./mcp-clients/mcp-clients-pages.tsx";
 import { clientsPages } from "./oauth-apps/clients-pages.tsx";
@@ -74,8 +75,7 @@ export function dashboardRoutes(
       ...homePages(dashboard),
       ...integrationPages(dashboard),
       ...securityPages(dashboard),
-      ...accountsPages(dashboard),
-      ...accountPages(dashboard),
+      ...[mailsPages, accountsPages, accountPages].flatMap((pages) => pages(dashboard)),
       ...clientsPages(dashboard),
       ...connectPagePages(dashboard),
       ...keyPages(dashboard),

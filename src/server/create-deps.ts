@@ -18,6 +18,7 @@ import { createVault } from "../foundation/vault/vault.ts";
 import { createAccountDirectory } from "../identity/accounts/service.ts";
 import { createAudit } from "../identity/audit/service.ts";
 import { createKeyDirectory } from "../identity/keys/service.ts";
+import { createQuotaEvents } from "../identity/notifications/events.ts";
 import { createIssuer } from "../identity/oidc/issuer.ts";
 import { createErasures } from "../identity/personal-data/erasures.ts";
 import { createIdempotency } from "../metering/idempotency/service.ts";
@@ -78,7 +79,7 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     mails: createMails(base),
     longLived: createLongLived(base),
     ...callersAndPeople(base, options),
-    limiter: createRateLimiter(database, () => clock.now(), log, undefined, base.metrics.limitLease),
+    limiter: limiterOf(base),
     usage: createUsageWriter(database, log, undefined, (row) => base.activity.write(() => callActivity(row))),
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
@@ -89,6 +90,16 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
   const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
   return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
 }
+
+const limiterOf = (base: Pick<Deps, "config" | "clock" | "database" | "log" | "metrics">) =>
+  createRateLimiter(
+    base.database,
+    () => base.clock.now(),
+    base.log,
+    undefined,
+    base.metrics.limitLease,
+    createQuotaEvents(base),
+  );
 
 /** The parts that know callers and people. */
 const callersAndPeople = (

@@ -11,6 +11,7 @@ import { makeReserve } from "../foundation/db/disk-reserve.ts";
 import { notifiedByReplicas, notifyRowQueues } from "../foundation/jobs/notify.ts";
 import type { ScheduledJob } from "../foundation/jobs/scheduled-job.ts";
 import { logHead, sealEntries } from "../identity/audit/seals.ts";
+import { sendNotifications } from "../identity/notifications/job.ts";
 import { maintainPartitions } from "../metering/usage/partitions.ts";
 import type { Deps } from "./deps.ts";
 import { runHousekeeping } from "./housekeeping.ts";
@@ -47,6 +48,12 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
       everyMinutes: 1,
       timeoutSeconds: 300,
       run: (signal) => sealEntries(deps, database, signal),
+    },
+    {
+      name: "notifications",
+      everyMinutes: 1,
+      timeoutSeconds: 120,
+      run: (signal) => sendNotifications(deps, database, signal),
     },
     { name: "audit_head", everyMinutes: 60, timeoutSeconds: 30, run: () => logHead(deps, database) },
     { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => maintainUsage(deps, database) },

@@ -18,6 +18,7 @@ import { TABLES as ofAccounts } from "../identity/accounts/store.ts";
 import { TABLES as ofSeals } from "../identity/audit/seal-store.ts";
 import { TABLES as ofAudit } from "../identity/audit/store.ts";
 import { TABLES as ofKeys } from "../identity/keys/store.ts";
+import { TABLES as ofNotifications } from "../identity/notifications/store.ts";
 import { TABLES as ofOidc } from "../identity/oidc/attempts.ts";
 import { TABLES as ofPartners } from "../identity/partners/store.ts";
 import { TABLES as ofInvitations } from "../identity/people/invitation-store.ts";
@@ -63,6 +64,7 @@ export const TABLES: readonly Table[] = [
     ...ofOidc,
     ...ofInvitations,
     ...ofMails,
+    ...ofNotifications,
   ],
   MIGRATIONS,
 ];

@@ -159,6 +159,11 @@ for (const lane of ["embedded"] as const) {
           values (gen_random_uuid(), $1, $1, $1, $2::timestamptz, $2::timestamptz)`,
           [`mail-${day}`, new Date(gateway.clock.now()).toISOString()],
         );
+        await gateway.app.deps.database.query(
+          `insert into notification_events (kind, user_id, topic, occurrence, at)
+          values ('quota', $1::text::uuid, 'day', $2, $3::timestamptz)`,
+          [userId, `${day}`, new Date(gateway.clock.now()).toISOString()],
+        );
         await invite(gateway.app.deps, { userId, email: `guest-${day}@example.com`, role: "viewer", by });
       },
     ];

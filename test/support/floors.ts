@@ -16,6 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     "src/identity/users/",
     "src/identity/people/",
+    "src/identity/notifications/",
     "src/identity/sign-in/",
     "src/identity/oidc/",
     "src/identity/keys/",

@@ -7,6 +7,7 @@ import type { Orm } from "../../foundation/db/database.ts";
 import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
+import { noteConnectionEnded } from "../../identity/notifications/events.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
@@ -129,7 +130,7 @@ export async function switchServices(
   return integrationView(row, provider, await deps.sources.ofIntegrations([row.id]));
 }
 
-type EndDeps = Pick<Deps, "database" | "changes" | "clock" | "audit" | "events">;
+type EndDeps = Pick<Deps, "database" | "changes" | "clock" | "audit" | "events" | "config">;
 /** What is to be told once the transaction is committed. */
 interface Ended {
   published: PublishedTo;
@@ -153,13 +154,14 @@ export async function endIntegration(
 /** The same within the caller's transaction, after which `noteEnded` follows; null where nothing changed. */
 export async function endIntegrationIn(
   tx: Orm,
-  { clock, audit }: Pick<Deps, "clock" | "audit">,
+  { clock, audit, config }: Pick<Deps, "clock" | "audit" | "config">,
   row: IntegrationRow,
   { status, reason }: End,
 ): Promise<Ended | null> {
   const now = clock.now();
   if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
   const published = await publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
+  await noteConnectionEnded(tx, { config, clock }, row);
   const announce = await audit.recordIn(tx, SYSTEM_INITIATOR, {
     event: "integration_ended",
     level: "warn",

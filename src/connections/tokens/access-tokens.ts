@@ -17,6 +17,7 @@ export type TokenDeps = Pick<
   | "events"
   | "vault"
   | "fetchFor"
+  | "config"
   | "clock"
   | "log"
   | "metrics"

@@ -108,7 +108,7 @@ export function tryOpenTokens(deps: Pick<Deps, "vault">, row: TokenRow): OpenedT
 
 /** Opens tokens of an integration; one that cannot be opened ends as expired. */
 export async function openOrExpire<T>(
-  deps: Pick<Deps, "database" | "changes" | "events" | "clock" | "audit" | "target">,
+  deps: Pick<Deps, "database" | "changes" | "events" | "clock" | "audit" | "target" | "config">,
   row: IntegrationRow,
   open: (row: IntegrationRow) => T,
 ): Promise<T> {

@@ -3,6 +3,7 @@
 
 import { renderSVG } from "uqr";
 import type { AppError } from "../../foundation/errors.ts";
+import { browserName } from "../../identity/sign-in/browser-name.ts";
 import type { listPasskeys } from "../../identity/sign-in/passkey-store.ts";
 import type { listSessions } from "../../identity/sign-in/sessions.ts";
 import type { Enrolment } from "../../identity/sign-in/totp.ts";
@@ -180,7 +181,7 @@ export function Sessions({
             title: tr("Browser"),
             cell: ({ id, userAgent }) => (
               <>
-                <bdi>{browserName(userAgent)}</bdi>
+                <bdi>{browserName(userAgent) ?? userAgent?.slice(0, 40) ?? tr("Unknown")}</bdi>
                 {id === visit.session.id ? <span class="muted"> {tr("(this one)")}</span> : null}
               </>
             ),
@@ -215,12 +216,4 @@ export function Sessions({
       ) : null}
     </section>
   );
-}
-
-/** The product in a User-Agent (RFC 9110, section 10.1.5) that people know by name. */
-function browserName(userAgent: string | null): string {
-  const names = [/Edg\//, /OPR\//, /Firefox\//, /Chrome\//, /Safari\//, /curl\//];
-  const titles = [tr("Edge"), tr("Opera"), tr("Firefox"), tr("Chrome"), tr("Safari"), "curl"];
-  const at = names.findIndex((name) => name.test(userAgent ?? ""));
-  return titles[at] ?? userAgent?.slice(0, 40) ?? tr("Unknown");
 }

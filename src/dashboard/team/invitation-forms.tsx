@@ -3,7 +3,7 @@
 
 import { Type as t } from "@sinclair/typebox";
 import type { AppError } from "../../foundation/errors.ts";
-import { mailContent } from "../../foundation/mail/message.ts";
+import { mailOf } from "../../identity/notifications/texts.ts";
 import { invite, type MadeInvitation, mailsAbout, resend, revoke } from "../../identity/people/invitations.ts";
 import { rolesToInvite } from "../../identity/people/team.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
@@ -137,16 +137,13 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
 function sendLink({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): Promise<void> {
   const team = (visit.user as ActingUser).email;
   return deps.mails.send({
-    cause: tr("{id}until {expires_at}", { id: mailsAbout(made.id), expires_at: made.expiresAt }),
+    cause: `${mailsAbout(made.id)}until ${made.expiresAt}`,
     to: made.email,
-    content: mailContent({
-      title: tr("{name} invites you to the team of {team}", { name: visit.person.name, team }),
-      paragraphs: [
-        `${visit.person.name} (${visit.person.email}) invites you to the team of ${team}, as ${made.role}.`,
-        tr("The link works once, within seven days. If you expected no invitation, ignore this mail."),
-      ],
-      link: { label: tr("Join the team"), url: `${deps.baseUrl}${JOIN_PATH}/${made.token}` },
-    }),
+    content: mailOf(
+      "invitation",
+      { inviter: visit.person.name, address: visit.person.email, team, role: made.role },
+      { url: `${deps.baseUrl}${JOIN_PATH}/${made.token}` },
+    ),
   });
 }
 

@@ -18,12 +18,12 @@ export interface DueMail {
 
 export async function insertMail(
   database: Reader,
-  mail: { id: string; cause: string; recipient: string; content: string; now: number },
+  mail: { id: string; cause: string; recipient: string; content: string; personId?: string | null; now: number },
 ): Promise<void> {
   await database.query(
-    `insert into mails (id, cause, recipient, content, next_at, created_at)
-    values ($1::text::uuid, $2, $3, $4, $5::text::timestamptz, $5::text::timestamptz) on conflict (cause) do nothing`,
-    [mail.id, mail.cause, mail.recipient, mail.content, iso(mail.now)],
+    `insert into mails (id, cause, recipient, content, next_at, created_at, person_id)
+    values ($1::text::uuid, $2, $3, $4, $5::text::timestamptz, $5::text::timestamptz, $6::text::uuid) on conflict (cause) do nothing`,
+    [mail.id, mail.cause, mail.recipient, mail.content, iso(mail.now), mail.personId ?? null],
   );
 }
 

@@ -1,5 +1,6 @@
 // Mails to people, sent over SMTP where the operator has set it: rows that are their own jobs, one for each cause.
 import type { Deps } from "../../server/deps.ts";
+import type { Database } from "../db/database.ts";
 import { createRowQueue, type RowQueue } from "../jobs/row-queue.ts";
 import { mailContext } from "../vault/sealing-contexts.ts";
 import { claimMails, type DueMail, insertMail, markFailed, markSent, postpone } from "./mail-store.ts";
@@ -10,7 +11,17 @@ export interface Mails extends Pick<RowQueue, "start" | "notify" | "drain" | "st
   /** Whether mail is set; without it `send` stores nothing. */
   isOn: boolean;
   /** Stores the mail for the queue, unless one for the same cause is there. */
-  send(mail: { cause: string; to: string; content: MailContent }): Promise<void>;
+  send(mail: NewMail): Promise<void>;
+  /** The same within the caller's transaction, after which `notify` follows. */
+  sendIn(database: Pick<Database, "query">, mail: NewMail): Promise<void>;
+}
+
+interface NewMail {
+  cause: string;
+  to: string;
+  content: MailContent;
+  /** With whom the mail goes; null for an address that is nobody's yet. */
+  personId?: string | null;
 }
 
 const LEASE_MS = 120_000;
@@ -58,17 +69,21 @@ export function createMails({ config, database, vault, clock, log }: MailDeps): 
     everyMs: EVERY_MS,
     log,
   });
+  const sendIn: Mails["sendIn"] = async (reader, { cause, to, content, personId = null }) => {
+    if (!transport) return;
+    const id = crypto.randomUUID();
+    const sealed = vault.seal(JSON.stringify(content), mailContext(id));
+    await insertMail(reader, { id, cause, recipient: to, content: sealed, personId, now: clock.now() });
+  };
   return {
     isOn: transport !== null,
     start: () => transport && queue.start(),
     notify: queue.notify,
     drain: queue.drain,
     stop: queue.stop,
-    async send({ cause, to, content }) {
-      if (!transport) return;
-      const id = crypto.randomUUID();
-      const sealed = vault.seal(JSON.stringify(content), mailContext(id));
-      await insertMail(database, { id, cause, recipient: to, content: sealed, now: clock.now() });
+    sendIn,
+    async send(mail) {
+      await sendIn(database, mail);
       queue.notify();
     },
   };

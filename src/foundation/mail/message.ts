@@ -6,6 +6,8 @@ export interface MailContent {
   title: string;
   text: string;
   html: string;
+  /** An address that stops this kind of mail with one POST (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** Names come from people: they lose line breaks, controls and marks that turn the direction of the text around them. */
@@ -14,6 +16,7 @@ export function mailContent(props: {
   paragraphs: readonly string[];
   /** An address below our own base URL, and what it does. */
   link?: { label: string; url: string };
+  unsubscribe?: string;
 }): MailContent {
   const { link } = props;
   const paragraphs = props.paragraphs.map((text) => oneLine(text));
@@ -25,5 +28,6 @@ export function mailContent(props: {
     title: oneLine(props.title, MAX_TITLE),
     text: `${[...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join("\n\n")}\n`,
     html: `<!doctype html><html lang="en"><body>${html.join("")}</body></html>`,
+    ...(props.unsubscribe !== undefined && { unsubscribe: props.unsubscribe }),
   };
 }

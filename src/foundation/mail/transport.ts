@@ -34,7 +34,7 @@ export function createMailTransport(settings: MailSettings): MailTransport {
     });
   };
   return {
-    async send(to, { title, text, html }) {
+    async send(to, { title, text, html, unsubscribe }) {
       const transport = await connect();
       try {
         // Addresses as objects: no part of them is read as a list of addresses.
@@ -44,6 +44,13 @@ export function createMailTransport(settings: MailSettings): MailTransport {
           subject: title,
           text,
           html,
+          ...(unsubscribe !== undefined && {
+            headers: {
+              // On one line: not every receiver finds an address that is folded away from the header's name.
+              "List-Unsubscribe": { prepared: true, foldLines: false, value: `<${unsubscribe}>` },
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+          }),
         });
       } catch (error) {
         throw mailErrorOf(error);
@@ -64,8 +71,17 @@ export function createMailTransport(settings: MailSettings): MailTransport {
   };
 }
 
+interface Refusal {
+  code?: string;
+  responseCode?: number;
+  /** Recipients that the server has refused. */
+  rejected?: readonly unknown[];
+}
+
 function mailErrorOf(error: unknown): MailError {
-  const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number };
+  const { code = "unknown", responseCode, rejected } = error as Refusal;
   const isPermanent = code === "EENVELOPE" && (responseCode ?? 0) >= 500;
-  return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, isPermanent);
+  // An address that no longer exists is told from a sender that the server does not let through.
+  const named = code === "EENVELOPE" && (rejected?.length ?? 0) > 0 ? "ERECIPIENT" : code;
+  return new MailError(responseCode === undefined ? named : `${named} ${responseCode}`, isPermanent);
 }

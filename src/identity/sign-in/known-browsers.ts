@@ -30,6 +30,17 @@ export async function enterKnownBrowser(deps: BrowserDeps, personId: string, tok
   return rows.length > 0;
 }
 
+/** Whether the browser has signed the person in before; how many tries it has left does not matter. */
+export async function isKnownBrowser(deps: BrowserDeps, personId: string, token: string | null): Promise<boolean> {
+  if (token === null) return false;
+  const rows = await deps.database.query(
+    `select 1 from known_browsers where person_id = $1::text::uuid
+      and mac in (select jsonb_array_elements_text($2::text::jsonb)) and expires_at > $3::text::timestamptz`,
+    [personId, macsOf(deps, token), iso(deps.clock.now())],
+  );
+  return rows.length > 0;
+}
+
 /** Knows the browser from now on, whose tries begin again. Returns its next cookie, which replaces the one before. */
 export async function rememberBrowser(deps: BrowserDeps, personId: string, token: string | null): Promise<string> {
   const next = randomBytes(TOKEN_BYTES).toString("base64url");

@@ -5,10 +5,12 @@ import { queryable, queryIn } from "../../foundation/db/raw.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { siteOf } from "../../metering/limits/networks.ts";
 import type { Deps } from "../../server/deps.ts";
+import { notifySignIn } from "../notifications/sign-ins.ts";
 import { addUserOf, findPerson, findPersonByEmail, insertFirstPerson, type Person } from "../people/store.ts";
 import { proveAddress } from "./address-proof.ts";
+import { browserName } from "./browser-name.ts";
 import { type Admission, createGuessGuard, type GuessGuard } from "./guess-guard.ts";
-import { rememberBrowser } from "./known-browsers.ts";
+import { isKnownBrowser, rememberBrowser } from "./known-browsers.ts";
 import { listPasskeys } from "./passkey-store.ts";
 import { personOfPasskey } from "./passkeys.ts";
 import {
@@ -35,6 +37,7 @@ import { hasTotp, useSecondFactor } from "./totp.ts";
 
 export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl"> {
   database: Database;
+  mails: Pick<Deps["mails"], "isOn" | "sendIn" | "notify">;
   passwords: PasswordHasher;
   /** If people sign in with nothing else, all other ways are refused but a setup link, for when the issuer is gone. */
   issuer?: Deps["issuer"];
@@ -121,7 +124,15 @@ export function createSignIn(deps: PeopleDeps): SignIn {
   const complete = async (person: Known, client: SignInClient, how: How): Promise<SignedIn> => {
     const { id: personId, credentialsVersion } = person;
     const token = await beginSession(deps, { personId, stage: "complete", credentialsVersion, ...how }, client);
-    return { token, stage: "complete", personId, browser: await rememberBrowser(deps, personId, client.browser) };
+    // One transaction: a browser that is known must not hide a notification that was never made.
+    const browser = await deps.database.transaction(async (tx) => {
+      const within = { ...deps, database: queryable(tx) };
+      if (!(await isKnownBrowser(within, personId, client.browser)))
+        await notifySignIn(tx, deps, personId, { ...client, browser: browserName(client.userAgent) ?? "unknown" });
+      return rememberBrowser(within, personId, client.browser);
+    });
+    deps.mails.notify();
+    return { token, stage: "complete", personId, browser };
   };
   /** Every first factor ends here. */
   const finish = async (person: Known, client: SignInClient, how: How & { hasSecondFactor?: boolean }) => {

@@ -19,6 +19,8 @@ export interface Block {
   /** Calls that wait for the lease. */
   waiters: number;
   lease: Promise<void> | null;
+  /** Whether it was reported that most of the window's calls are used. */
+  isNearLimit: boolean;
 }
 
 const WINDOWS_OF_USER = "key in ('user:' || $1::text, 'partner:' || $1::text) and $2::text is null";

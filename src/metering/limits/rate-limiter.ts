@@ -49,6 +49,15 @@ interface Window {
   block: Block;
 }
 
+/** A window of which most calls are used or leased. */
+export interface NearLimit {
+  key: string;
+  kind: WindowKind;
+  startsAt: number;
+}
+
+/** The share of a window's calls from which `onNearLimit` hears of it. */
+const NEAR = 0.8;
 const KINDS: readonly WindowKind[] = ["minute", "day", "month"];
 /** Keys in memory; the calls of one that is evicted are released. */
 const MAX_KEYS = 100_000;
@@ -74,6 +83,7 @@ export function createRateLimiter(
   log?: Log,
   maxKeys = MAX_KEYS,
   onLease: (kind: WindowKind) => void = () => {},
+  onNearLimit: (near: NearLimit) => Promise<boolean> = async () => true,
 ): RateLimiter {
   /** Invalidations of any key: a lease during one is rare, and repeating it is harmless. */
   let invalidations = 0;
@@ -101,13 +111,23 @@ export function createRateLimiter(
     return state;
   };
 
-  const lease = async (key: string, { kind, block, cap }: Window): Promise<void> => {
+  /** Once for each block; again where nobody could hear it. The call does not wait for it. */
+  const reportNearLimit = (key: string, { kind, limit, block }: Window) => {
+    if (block.isNearLimit || limit === UNLIMITED || block.leased < limit * NEAR) return;
+    block.isNearLimit = true;
+    onNearLimit({ key, kind, startsAt: block.startsAt }).then((isStored) => {
+      block.isNearLimit = isStored;
+    }, logFailure);
+  };
+  const lease = async (key: string, window: Window): Promise<void> => {
+    const { kind, block, cap } = window;
     block.waiters++;
     if (!block.lease) onLease(kind);
     block.lease ??= leaseUnlessInvalidated(key, kind, block, cap).finally(() => {
       block.lease = null;
     });
     await block.lease.finally(() => block.waiters--);
+    reportNearLimit(key, window);
   };
 
   /** What was leased before an invalidation and arrives after it goes back too. */
@@ -181,6 +201,7 @@ function blockAt(blocks: KeyState["blocks"], kind: WindowKind, time: number): Bl
     fullAt: -Infinity,
     waiters: 0,
     lease: null,
+    isNearLimit: false,
   };
   blocks.set(kind, block);
   return block;

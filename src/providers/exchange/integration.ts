@@ -16,6 +16,7 @@ export type ExchangeDeps = Pick<
   Deps,
   | "cooldowns"
   | "identityChecks"
+  | "config"
   | "clock"
   | "tokens"
   | "target"

@@ -18,6 +18,7 @@ import keySvg from "lucide-static/icons/key-round.svg" with { type: "text" };
 import tiersSvg from "lucide-static/icons/layers.svg" with { type: "text" };
 import listSvg from "lucide-static/icons/list.svg" with { type: "text" };
 import lock from "lucide-static/icons/lock.svg" with { type: "text" };
+import mailSvg from "lucide-static/icons/mail.svg" with { type: "text" };
 import menuSvg from "lucide-static/icons/menu.svg" with { type: "text" };
 import minus from "lucide-static/icons/minus.svg" with { type: "text" };
 import brushSvg from "lucide-static/icons/palette.svg" with { type: "text" };
@@ -62,6 +63,7 @@ const ICONS = {
   plug: iconMarkup(plugSvg),
   wrench: iconMarkup(wrenchSvg),
   inbox: iconMarkup(inboxSvg),
+  mail: iconMarkup(mailSvg),
   webhook: iconMarkup(webhookSvg),
   key: iconMarkup(keySvg),
   chart: iconMarkup(chartSvg),

@@ -79,7 +79,7 @@ for (const lane of LANES) {
       expect(await rowOf("for now")).toMatchObject({ state: "failed", attempts: 8 });
       smtp.refusal = "550 nobody here";
       await send("nobody");
-      expect(await rowOf("nobody")).toMatchObject({ state: "failed", attempts: 1, error: "EENVELOPE 550" });
+      expect(await rowOf("nobody")).toMatchObject({ state: "failed", attempts: 1, error: "ERECIPIENT 550" });
       smtp.refusal = null;
     });
 

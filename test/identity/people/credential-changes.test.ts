@@ -17,6 +17,7 @@ import { beginTotp, confirmTotp, removeTotp } from "../../../src/identity/sign-i
 import { changePerson, linkPerson, removeSecondFactor } from "../../../src/operations/admin/people.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
 import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { NO_MAILS } from "../../support/no-mails.ts";
 
 setDefaultTimeout(HOOK_MS);
 
@@ -45,7 +46,7 @@ for (const lane of laneOf(import.meta.file)) {
     beforeAll(async () => {
       database = await testDatabase(lane);
       const baseUrl = "https://gateway.example";
-      deps = { database: database.database, vault: createVault(RING), clock, passwords, baseUrl };
+      deps = { database: database.database, vault: createVault(RING), clock, passwords, mails: NO_MAILS, baseUrl };
       signIn = createSignIn(deps);
     });
     afterAll(() => database.close());

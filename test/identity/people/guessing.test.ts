@@ -19,6 +19,7 @@ import {
 } from "../../../src/identity/sign-in/sign-in.ts";
 import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
 import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { NO_MAILS } from "../../support/no-mails.ts";
 import { swept } from "../../support/sweeping.ts";
 
 const PASSWORD = "correct horse battery";
@@ -58,6 +59,7 @@ for (const lane of laneOf(import.meta.file)) {
         clock,
         passwords: plain,
         baseUrl: "https://gateway.example",
+        mails: NO_MAILS,
       };
       signIn = createSignIn(deps);
     });

@@ -12,6 +12,7 @@ import { makeSetupLink } from "../../../src/identity/sign-in/setup-links.ts";
 import { createSignIn, type PeopleDeps, type SignIn } from "../../../src/identity/sign-in/sign-in.ts";
 import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
 import { laneOf, requestsOf, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { NO_MAILS } from "../../support/no-mails.ts";
 import { watched } from "../../support/replicas.ts";
 import { type Authenticator, createAuthenticator } from "./authenticator.ts";
 
@@ -30,7 +31,14 @@ for (const lane of laneOf(import.meta.file)) {
 
     beforeAll(async () => {
       database = await testDatabase(lane);
-      deps = { database: database.database, vault: createVault(RING), clock, passwords, baseUrl: ORIGIN };
+      deps = {
+        database: database.database,
+        vault: createVault(RING),
+        clock,
+        passwords,
+        mails: NO_MAILS,
+        baseUrl: ORIGIN,
+      };
       signIn = createSignIn(deps);
     });
     afterAll(() => database.close());

@@ -13,6 +13,7 @@ import { makeSetupLink } from "../../../src/identity/sign-in/setup-links.ts";
 import { createSignIn, type PeopleDeps, type SignIn } from "../../../src/identity/sign-in/sign-in.ts";
 import { beginTotp, confirmTotp } from "../../../src/identity/sign-in/totp.ts";
 import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
+import { NO_MAILS } from "../../support/no-mails.ts";
 import { swept } from "../../support/sweeping.ts";
 
 const MINUTE_MS = 60_000;
@@ -49,6 +50,7 @@ for (const lane of laneOf(import.meta.file)) {
         clock,
         passwords,
         baseUrl: "https://gateway.example",
+        mails: NO_MAILS,
       };
       signIn = createSignIn(deps);
     });
