@@ -93,7 +93,8 @@ export interface Recipient {
 
 /** Refusals one after another by which an address counts as gone, until the mails are deleted that were refused. */
 const MAX_REFUSED = 3;
-const IS_REACHABLE = `not exists (
+/** An address that nobody has proven is what an inviter typed: it may be somebody else's. */
+const IS_REACHABLE = `p.address_proven and not exists (
   select from (select state, error from mails where mails.recipient = p.email and state <> 'due'
     order by created_at desc limit ${MAX_REFUSED}) last
   having count(*) = ${MAX_REFUSED} and bool_and(state = 'failed' and starts_with(error, 'ERECIPIENT')))`;
@@ -115,7 +116,7 @@ export function recipientsOf(
   );
 }
 
-/** Null for an address that counts as gone. */
+/** Null for an address that is unproven or counts as gone. */
 export async function findReachable(database: Reader, personId: string): Promise<Recipient | null> {
   const [row] = await database.query<Recipient>(
     `select p.id, p.email from people p where p.id = $1::text::uuid and ${IS_REACHABLE}`,

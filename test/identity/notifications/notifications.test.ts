@@ -225,6 +225,27 @@ for (const lane of LANES) {
       expect(await count()).toBe(3);
     });
 
+    test("an address that nobody has proven gets no mail, neither of a connection nor of a sign-in", async () => {
+      const { email, personId, userId } = await signedIn(gateway);
+      const { admin } = await teamOf(userId);
+      const { key } = (await gateway.admin("POST", "/keys", { user: userId })).json.data;
+      const prove = (isProven: boolean) =>
+        gateway.database.database.query("update people set address_proven = ($2 = 'yes') where id = $1::text::uuid", [
+          personId,
+          isProven ? "yes" : "no",
+        ]);
+      await prove(false);
+      await signInAnew(email);
+      await gateway.connect(key, "github");
+      await end(userId, "github");
+      clock.move(HOUR_MS);
+      await run();
+      expect([mailsTo(email).length, mailsTo(admin).length]).toEqual([0, 1]);
+      await prove(true);
+      await signInAnew(email);
+      expect((await textsTo(email)).length).toBe(1);
+    });
+
     test("notifications go with their person and their user", async () => {
       const { userId, personId, email } = await signedIn(gateway);
       await signInAnew(email);
