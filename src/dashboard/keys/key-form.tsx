@@ -20,8 +20,8 @@ import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { endOfDay } from "../last-day.ts";
 import { KEYS_PATH } from "../paths.ts";
+import { filledIn, type Preset, PresetField } from "../presets.tsx";
 import type { PageRequest } from "../visit.ts";
-import type { Presets } from "./key-presets.ts";
 
 const DAY_MS = 86_400_000;
 const EXPIRIES = [
@@ -47,6 +47,16 @@ const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], Messag
   "gateway:export.read": message("Export all stored data, without secrets"),
   "gateway:partner.manage": message("Change the brand, redirect origins, OAuth apps and webhook endpoints"),
 };
+
+/** What every preset adds, so that a program can see what it may use. */
+const OWN = "gateway:integrations.read";
+
+/** `sent` with the permissions of a preset. */
+export const keyWith = (sent: URLSearchParams, { value, permissions }: Preset): URLSearchParams =>
+  filledIn(
+    sent,
+    value === "" ? { access: "all", permission: [] } : { access: "some", permission: [OWN, ...permissions] },
+  );
 
 /** How a key is recognised without its text. */
 export const maskedKey = ({ prefix, last_four }: { prefix: string; last_four: string }) => `${prefix}…${last_four}`;
@@ -83,10 +93,7 @@ function withoutCovered(permissions: readonly string[]): string[] {
 
 /** What is stored where evidence is recorded, and for how long. */
 export const evidenceNote = (days: number) =>
-  tr(
-    "Arguments and responses of calls to providers stay for {days, plural, one {a day} other {# days}}, encrypted, without secrets and files. Members of the team see them, and keys that may read the usage log.",
-    { days },
-  );
+  `Arguments and responses of calls to providers stay for ${days === 1 ? "a day" : tr("{days} days", { days })}, encrypted, without secrets and files. Members of the team see them, and keys that may read the usage log.`;
 
 interface KeyFormProps {
   visit: PageRequest;
@@ -95,39 +102,20 @@ interface KeyFormProps {
   /** For which evidence stays. */
   days: number;
   /** What the form can begin with, and which of it was chosen. */
-  presets?: { options: Presets["options"]; chosen: string };
+  presets?: { presets: readonly Preset[]; chosen: string };
   /** What was sent, where it has errors, or a preset. */
   form?: URLSearchParams;
   error?: AppError;
 }
 
-export const KeyForm = (props: KeyFormProps): Markup => (
-  <>
-    {props.presets ? <PresetForm action={props.action} {...props.presets} /> : null}
-    <NewKeyForm {...props} />
-  </>
-);
-
-const PresetForm = ({ action, options, chosen }: { action: string; options: Presets["options"]; chosen: string }) => (
-  <form method="get" action={action} class="filters">
-    <div data-submit>
-      <Select name="preset" label={tr("Fill in")} value={chosen} options={options} />
-    </div>
-    <noscript>
-      <button type="submit" class="button">
-        {tr("Fill in")}
-      </button>
-    </noscript>
-  </form>
-);
-
-const NewKeyForm = ({ visit, registry, action, days, form, error }: KeyFormProps): Markup => (
+export const KeyForm = ({ visit, registry, action, days, presets, form, error }: KeyFormProps): Markup => (
   <form method="post" action={action} class="fields key-form">
     <FormToken visit={visit} />
     <FormError
       error={error}
       fields={["name", "permissions", "expires_at", ...(visit.user?.caller.partner ? ["partner_only"] : [])]}
     />
+    {presets ? <PresetField {...presets} main={{ title: tr("Create the key") }} /> : null}
     <TextField
       name="name"
       label={tr("Name")}
@@ -233,7 +221,7 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
         <CheckGroup title={tr("The gateway’s own")} isOpen>
           <div class="checks">
             {own.map((permission) => (
-              <PermissionCheck permission={permission} text={tr(OWN_PERMISSION_LABELS[permission])} chosen={chosen} />
+              <PermissionCheck permission={permission} text={OWN_PERMISSION_LABELS[permission]} chosen={chosen} />
             ))}
           </div>
         </CheckGroup>
@@ -277,6 +265,6 @@ function countText({ id, services }: Provider, chosen: ReadonlySet<string>): str
 const PermissionCheck = (props: { permission: string; text: string; chosen: ReadonlySet<string> }): Markup => (
   <Check name="permission" value={props.permission} isChecked={props.chosen.has(props.permission)}>
     <code>{props.permission}</code>
-    <small class="muted">{props.text.replace(/\.$/, "")}</small>
+    <small>{props.text.replace(/\.$/, "")}</small>
   </Check>
 );

@@ -15,11 +15,11 @@ import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { KEYS_PATH as PATH } from "../paths.ts";
+import { askedPreset, FILL, presetsOf } from "../presets.tsx";
 import { curlOf, SameAsCall } from "../same-as-call.tsx";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
-import { KeyForm, keyRequest, maskedKey } from "./key-form.tsx";
-import { presetsOf } from "./key-presets.ts";
+import { KeyForm, keyRequest, keyWith, maskedKey } from "./key-form.tsx";
 import { endsSoon, isEnded } from "./key-state.ts";
 
 const NEW_PATH = `${PATH}/new`;
@@ -32,11 +32,13 @@ const callerOf = (visit: PageRequest) => (visit.user as ActingUser).caller;
 export function keyPages(dashboard: Dashboard): PublicRoute[] {
   const { api, deps, page, form } = dashboard;
   const newKey = async (visit: PageRequest, sent?: URLSearchParams, error?: AppError): Promise<View> => {
-    const chosen = visit.url.searchParams.get("preset") ?? "";
-    const { options, filled } = await presetsOf(dashboard, visit.user as ActingUser, chosen);
-    const presets = { options, chosen: filled ? chosen : "" };
+    const presets = await presetsOf(dashboard, visit.user as ActingUser);
+    const linked = visit.url.searchParams.get("preset");
+    const asked = askedPreset(presets, sent ?? new URLSearchParams(linked ? { preset: linked, [FILL]: "true" } : {}));
+    const form = asked ? keyWith(sent ?? new URLSearchParams(), asked) : sent;
+    const chosen = asked?.value ?? sent?.get("preset") ?? "";
     const days = deps.config.evidenceDays;
-    const props = { visit, registry: deps.registry, action: NEW_PATH, days, presets, form: sent ?? filled, error };
+    const props = { visit, registry: deps.registry, action: NEW_PATH, days, presets: { presets, chosen }, form, error };
     return {
       title: tr("New API key"),
       lead: tr("For servers and agents. The key is shown only once."),
@@ -61,6 +63,7 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
       role: "admin",
       needsRecentSignIn: true,
       async submit(visit, sent) {
+        if (sent.has(FILL)) return newKey(visit, sent);
         const body = keyRequest(sent, deps.clock.now());
         const result = await attempt(() => createOwnKey(deps, callerOf(visit), body, initiatorOf(visit)));
         return "error" in result ? newKey(visit, sent, result.error) : newKeyPage(dashboard, result.data);

@@ -5,18 +5,29 @@ import type { AuthorizationRequest } from "../../agents/oauth-server/authorizati
 import { GRANT_DAYS } from "../../agents/oauth-server/grants.ts";
 import { redirectHost } from "../../agents/oauth-server/redirect-uri.ts";
 import type { AppError } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Button, Notice, Tag } from "../../web/pages/components.tsx";
-import { Check, FormError, fieldError, Radio, Select, TextField } from "../../web/pages/fields.tsx";
+import { Check, CheckGroups, FormError, fieldError, Radio, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { formatTime } from "../../web/pages/reader.ts";
 import { FormToken } from "../form-token.tsx";
 import { CLIENTS_PATH } from "../paths.ts";
+import { filledIn, type Preset, PresetField } from "../presets.tsx";
 import type { PageRequest } from "../visit.ts";
 import { clientName, DEFAULT_DAYS } from "./client-access.ts";
 
 const DAY_MS = 86_400_000;
+
+/** `sent` with the providers of a preset, and whether it changes anything. */
+export const consentWith = (sent: URLSearchParams, { providers, isReading, value }: Preset): URLSearchParams =>
+  filledIn(sent, {
+    preset: value,
+    access: providers ? "some" : "all",
+    provider: providers ?? [],
+    use: isReading ? "read" : "all",
+  });
 
 interface ConsentFormProps {
   visit: PageRequest;
@@ -24,8 +35,9 @@ interface ConsentFormProps {
   registry: Registry;
   /** Ids of the providers that the user has connected. */
   connected: ReadonlySet<string>;
-  /** What was sent, where it has errors. */
-  sent: URLSearchParams | undefined;
+  presets: readonly Preset[];
+  /** What the form has: a preset, or what was sent. */
+  sent: URLSearchParams;
   error: AppError | undefined;
   now: number;
 }
@@ -43,12 +55,21 @@ export function ConsentForm(props: ConsentFormProps): Markup {
       <FormError error={error} fields={["provider", "external_id", "days"]} />
       <Identity client={client} redirectUri={redirectUri} />
       <Whom visit={visit} sent={sent} error={error} />
+      <PresetField
+        presets={props.presets}
+        chosen={sent.get("preset") ?? ""}
+        main={{
+          title: tr("Allow {client}", { client: clientName(client, redirectUri) }),
+          name: "decision",
+          value: "allow",
+        }}
+      />
       <Use request={request} sent={sent} />
       <Providers {...props} />
       <Select
         name="days"
         label={tr("Until")}
-        value={sent?.get("days") ?? String(DEFAULT_DAYS)}
+        value={sent.get("days") ?? String(DEFAULT_DAYS)}
         options={days}
         error={fieldError(error, "days")}
         hint={tr("You can revoke it at any time under Settings, AI clients. It is then refused within a second.")}
@@ -113,7 +134,7 @@ function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | 
         <TextField
           name="external_id"
           label={tr("external_id of the account")}
-          value={sent?.get("external_id")}
+          value={sent.get("external_id")}
           autocomplete="off"
           isCode
           hint={tr("Empty: your own. Otherwise, it can use only that account.")}
@@ -125,7 +146,7 @@ function Whom({ visit, sent, error }: Pick<ConsentFormProps, "visit" | "sent" | 
 }
 
 function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Markup {
-  const mayWrite = request.mayWrite && sent?.get("use") === "all";
+  const mayWrite = request.mayWrite && sent.get("use") === "all";
   return (
     <fieldset>
       <legend>{tr("What it may do")}</legend>
@@ -140,7 +161,7 @@ function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Mar
         {tr("Read only")}
       </Radio>
       {request.mayWrite ? (
-        <Check name="confirm_destructive" value="true" isChecked={sent?.get("confirm_destructive") === "true"}>
+        <Check name="confirm_destructive" value="true" isChecked={sent.get("confirm_destructive") === "true"}>
           {rich("Ask me before destructive calls <span>a client that cannot show forms is refused these calls</span>", {
             span: (inner) => <span class="muted">{inner}</span>,
           })}
@@ -151,8 +172,8 @@ function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Mar
 }
 
 function Providers({ registry, connected, sent, error }: ConsentFormProps): Markup {
-  const isSome = sent ? sent.get("access") === "some" : connected.size > 0;
-  const chosen = new Set(sent?.getAll("provider") ?? connected);
+  const isSome = sent.get("access") === "some";
+  const chosen = new Set(sent.getAll("provider"));
   const errorText = fieldError(error, "provider");
   const tools = Map.groupBy(registry.endpoints, ({ provider }) => provider.id);
   return (
@@ -165,16 +186,23 @@ function Providers({ registry, connected, sent, error }: ConsentFormProps): Mark
         {tr("Only these")}
       </Radio>
       {errorText === null ? NOTHING : <p class="field-error">{errorText}</p>}
-      <div class="check-groups">
-        {[...registry.providers.values()].map(({ id, name }) => (
+      <CheckGroups id="providers" label={tr("Find a provider or permission")}>
+        {[...registry.providers.values()].map(({ id, name, services }) => (
           <Check name="provider" value={id} isChecked={chosen.has(id)}>
-            {name} <small class="muted">{toolsOf(tools.get(id)?.length ?? 0, connected.has(id))}</small>
+            {name} <small>{toolsOf(tools.get(id)?.length ?? 0, connected.has(id))}</small>
+            <small>{permissionsIn(services)}</small>
           </Check>
         ))}
-      </div>
+      </CheckGroups>
     </fieldset>
   );
 }
+
+/** Each service with what it allows, as in "gmail: read, send". */
+const permissionsIn = (services: Provider["services"]): string =>
+  Object.entries(services)
+    .map(([service, actions]) => `${service}: ${Object.keys(actions).join(", ")}`)
+    .join("; ");
 
 const toolsOf = (count: number, isConnected: boolean) =>
   `${count} ${count === 1 ? "tool" : "tools"}${isConnected ? "" : ", not connected"}`;

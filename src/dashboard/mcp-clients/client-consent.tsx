@@ -16,9 +16,10 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import { initiatorOf, type PageRequest } from "../visit.ts";
+import { askedPreset, FILL, presetsOf, READ_PRESET } from "../presets.tsx";
+import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { clientName, consentOf } from "./client-access.ts";
-import { ConsentForm } from "./client-consent-form.tsx";
+import { ConsentForm, consentWith } from "./client-consent-form.tsx";
 
 export function clientConsentPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, page, form } = dashboard;
@@ -45,6 +46,7 @@ export function clientConsentPages(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, sent) {
         const request = await read(visit);
         if ("error" in request) return refusedView(dashboard, request);
+        if (sent.has(FILL)) return askView(dashboard, visit, request, sent);
         if (sent.get("decision") !== "allow") return backView(dashboard, request, DENIED);
         const result = await attempt(async () =>
           grant(deps, await consentOf(deps, visit, request, sent), initiatorOf(visit)),
@@ -59,14 +61,18 @@ export function clientConsentPages(dashboard: Dashboard): PublicRoute[] {
 const DENIED = new OAuthError("access_denied", "The user denied access.");
 
 async function askView(
-  { deps }: Dashboard,
+  dashboard: Dashboard,
   visit: PageRequest,
   request: AuthorizationRequest,
   sent?: URLSearchParams,
   error?: AppError,
 ): Promise<View> {
-  const owner = { userId: visit.user?.id ?? "", accountId: null };
-  const connected = new Set((await deps.integrations.listByOwner(owner)).keys());
+  const { deps } = dashboard;
+  const user = visit.user as ActingUser;
+  const connected = new Set((await deps.integrations.listByOwner({ userId: user.id, accountId: null })).keys());
+  const presets = await presetsOf(dashboard, user);
+  const given = sent ?? new URLSearchParams({ preset: READ_PRESET, [FILL]: "true" });
+  const asked = askedPreset(presets, given);
   return {
     title: tr("Give {client} access?", { client: clientName(request.client, request.redirectUri) }),
     lead: tr("It can then call the providers that you have connected, as you and within your limits."),
@@ -76,7 +82,8 @@ async function askView(
         request={request}
         registry={deps.registry}
         connected={connected}
-        sent={sent}
+        presets={presets}
+        sent={asked ? consentWith(given, asked) : given}
         error={error}
         now={deps.clock.now()}
       />

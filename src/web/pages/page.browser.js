@@ -92,11 +92,13 @@ function readFile({ files: [file], dataset }) {
   if (file) reader.readAsDataURL(file);
 }
 
-/** Leaves the checks that have the text, or whose group has it in its title, and opens their groups. */
+/** Leaves the checks that have the text, or whose group has it in its title, and opens the groups. */
 function narrow({ value, dataset }) {
   const text = value.trim().toLowerCase();
   const has = (element) => element.textContent.toLowerCase().includes(text);
-  for (const group of document.getElementById(dataset.narrows).querySelectorAll("details")) {
+  const list = document.getElementById(dataset.narrows);
+  for (const check of list.querySelectorAll(":scope > .check")) check.hidden = !has(check);
+  for (const group of list.querySelectorAll("details")) {
     const isWhole = has(group.querySelector("summary"));
     const checks = [...group.querySelectorAll(".check")];
     for (const check of checks) check.hidden = !isWhole && !has(check);
