@@ -89,7 +89,7 @@ export function filledIn(
 }
 
 /** The preset that the form asks to be filled in with; null where it is sent for another reason, or the preset is unknown. */
-export const askedPreset = (presets: readonly Preset[], sent: URLSearchParams): Preset | null =>
+export const requestedPreset = (presets: readonly Preset[], sent: URLSearchParams): Preset | null =>
   (sent.has(FILL) && presets.find(({ value }) => value === (sent.get("preset") ?? ""))) || null;
 
 /** Name of the button that fills in. */
@@ -109,7 +109,9 @@ export const PresetField = (props: {
     <button type="submit" class="visually-hidden" tabindex="-1" name={props.main.name} value={props.main.value}>
       {props.main.title}
     </button>
-    <Select name="preset" label={tr("Begin with")} value={props.chosen} options={props.presets} />
+    <div class="wide-field">
+      <Select name="preset" label={tr("Begin with")} value={props.chosen} options={props.presets} />
+    </div>
     <button type="submit" class="button" name={FILL} value="true" formnovalidate>
       {tr("Fill in")}
     </button>

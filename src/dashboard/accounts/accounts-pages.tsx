@@ -9,7 +9,7 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { errorMessage, rich, tr } from "../../web/pages/messages.ts";
+import { errorMessage, message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -76,8 +76,8 @@ function queryOf({ searchParams }: URL) {
 
 async function showAccounts(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { deps, api } = dashboard;
-  const filters = queryOf(visit.url);
-  const query = { ...filters, include: "integrations", limit: PAGE_SIZE };
+  const requested = queryOf(visit.url);
+  const query = { ...requested, include: "integrations", limit: PAGE_SIZE };
   const cursor = visit.url.searchParams.get("cursor") ?? undefined;
   const { accounts, total, matching, next_cursor } = await api.call(visit, "list_accounts", {
     query: { ...query, cursor },
@@ -101,14 +101,14 @@ async function showAccounts(dashboard: Dashboard, visit: PageRequest): Promise<V
     body: (
       <>
         {total === 0 ? null : (
-          <AccountTabs reader={reader} total={total} toReconnect={toReconnect} chosen={filters.q === undefined} />
+          <AccountTabs reader={reader} total={total} toReconnect={toReconnect} chosen={requested.q === undefined} />
         )}
-        {total === 0 || filters.q === undefined ? null : <Search q={filters.q} />}
+        {total === 0 || requested.q === undefined ? null : <Search q={requested.q} />}
         <div id="accounts">
           {accounts.length > 0 ? (
             <List visit={visit} accounts={accounts} />
           ) : (
-            <NoAccounts dashboard={dashboard} total={total} filters={filters} />
+            <NoAccounts dashboard={dashboard} total={total} requested={requested} />
           )}
           <Pager url={visit.url} next={next_cursor} />
         </div>
@@ -118,7 +118,7 @@ async function showAccounts(dashboard: Dashboard, visit: PageRequest): Promise<V
   };
 }
 
-function NoAccounts(props: { dashboard: Dashboard; total: number; filters: ReturnType<typeof queryOf> }): Markup {
+function NoAccounts(props: { dashboard: Dashboard; total: number; requested: ReturnType<typeof queryOf> }): Markup {
   const { deps, api } = props.dashboard;
   if (props.total === 0)
     return (
@@ -132,7 +132,7 @@ function NoAccounts(props: { dashboard: Dashboard; total: number; filters: Retur
         />
       </Empty>
     );
-  if (props.filters.q === undefined)
+  if (props.requested.q === undefined)
     return (
       <Empty title={tr("No account needs reconnecting")}>
         <p class="muted">{tr("Accounts are listed here when a connection of theirs expires or is revoked.")}</p>

@@ -15,7 +15,7 @@ import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { KEYS_PATH as PATH } from "../paths.ts";
-import { askedPreset, FILL, presetsOf } from "../presets.tsx";
+import { FILL, presetsOf, requestedPreset } from "../presets.tsx";
 import { curlOf, SameAsCall } from "../same-as-call.tsx";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
@@ -34,9 +34,12 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
   const newKey = async (visit: PageRequest, sent?: URLSearchParams, error?: AppError): Promise<View> => {
     const presets = await presetsOf(dashboard, visit.user as ActingUser);
     const linked = visit.url.searchParams.get("preset");
-    const asked = askedPreset(presets, sent ?? new URLSearchParams(linked ? { preset: linked, [FILL]: "true" } : {}));
-    const form = asked ? keyWith(sent ?? new URLSearchParams(), asked) : sent;
-    const chosen = asked?.value ?? sent?.get("preset") ?? "";
+    const requested = requestedPreset(
+      presets,
+      sent ?? new URLSearchParams(linked ? { preset: linked, [FILL]: "true" } : {}),
+    );
+    const form = requested ? keyWith(sent ?? new URLSearchParams(), requested) : sent;
+    const chosen = requested?.value ?? sent?.get("preset") ?? "";
     const days = deps.config.evidenceDays;
     const props = { visit, registry: deps.registry, action: NEW_PATH, days, presets: { presets, chosen }, form, error };
     return {

@@ -16,7 +16,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import { askedPreset, FILL, presetsOf, READ_PRESET } from "../presets.tsx";
+import { FILL, presetsOf, READ_PRESET, requestedPreset } from "../presets.tsx";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { clientName, consentOf } from "./client-access.ts";
 import { ConsentForm, consentWith } from "./client-consent-form.tsx";
@@ -72,7 +72,7 @@ async function askView(
   const connected = new Set((await deps.integrations.listByOwner({ userId: user.id, accountId: null })).keys());
   const presets = await presetsOf(dashboard, user);
   const given = sent ?? new URLSearchParams({ preset: READ_PRESET, [FILL]: "true" });
-  const asked = askedPreset(presets, given);
+  const requested = requestedPreset(presets, given);
   return {
     title: tr("Give {client} access?", { client: clientName(request.client, request.redirectUri) }),
     lead: tr("It can then call the providers that you have connected, as you and within your limits."),
@@ -83,7 +83,7 @@ async function askView(
         registry={deps.registry}
         connected={connected}
         presets={presets}
-        sent={asked ? consentWith(given, asked) : given}
+        sent={requested ? consentWith(given, requested) : given}
         error={error}
         now={deps.clock.now()}
       />
