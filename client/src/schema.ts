@@ -71,6 +71,22 @@ export interface paths {
      */
     post: operations["choose_source"];
   };
+  "/api/v1/failed-sources": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * List the failed sources of all your connected accounts, the latest failure first.
+     * @description The key needs the permission `gateway:integrations.read`.
+     *
+     *     The key's user needs a partner profile.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_failed_sources"];
+  };
   "/api/v1/sources/{provider}/{id}/check": {
     parameters: {
       query?: never;
@@ -9367,6 +9383,26 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    FailedSource: {
+      account: {
+        /** Format: uuid */
+        id: string;
+        external_id: string;
+        display_name: string | null;
+      };
+      provider: string;
+      /**
+       * @description `active`: check the source again. Otherwise, the account must connect the provider again.
+       * @enum {string}
+       */
+      integration_status: "active" | "pending" | "expired" | "revoked";
+      /**
+       * Format: date-time
+       * @description Since when it has failed.
+       */
+      failed_at: string;
+      source: components["schemas"]["Source"];
+    };
     Field: {
       /** @description query, body, path or header. */
       in: string;
@@ -14935,6 +14971,73 @@ export interface operations {
              */
             ok?: true;
             data: components["schemas"]["Source"];
+          };
+        };
+      };
+    };
+  };
+  list_failed_sources: {
+    parameters: {
+      query?: {
+        /** @description Only sources of this provider. */
+        provider?: components["schemas"]["Provider"];
+        /** @description Maximum number of sources to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "failed_sources": [
+           *           {
+           *             "account": {
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "external_id": "user_42",
+           *               "display_name": "Ada Lovelace"
+           *             },
+           *             "provider": "sample",
+           *             "integration_status": "active",
+           *             "failed_at": "2026-01-01T09:30:00Z",
+           *             "source": {
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "resource": "sample",
+           *               "mode": "push",
+           *               "state": "pending",
+           *               "expires_at": "2026-01-01T09:30:00Z",
+           *               "error": {
+           *                 "code": "sample",
+           *                 "message": "A sentence."
+           *               },
+           *               "last_checked_at": "2026-01-01T09:30:00Z",
+           *               "next_check_at": "2026-01-01T09:30:00Z"
+           *             }
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: {
+              failed_sources: components["schemas"]["FailedSource"][];
+              next_cursor: string | null;
+            };
           };
         };
       };

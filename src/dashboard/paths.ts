@@ -15,6 +15,7 @@ export const JOIN_PATH = "/setup/team";
 export const HOME_PATH = "/";
 export const INTEGRATIONS_PATH = "/integrations";
 export const SUBSCRIPTIONS_PATH = "/subscriptions";
+export const FAILED_SOURCES_PATH = "/subscriptions/failed";
 export const ACCOUNTS_PATH = "/partner/accounts";
 export const KEYS_PATH = "/settings/keys";
 export const CLIENTS_PATH = "/settings/clients";

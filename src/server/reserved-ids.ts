@@ -6,6 +6,7 @@ export const RESERVED_IDS: readonly string[] = [
   "connect",
   "evidence-setting",
   "export",
+  "failed-sources",
   "inbox",
   "integrations",
   "keys",

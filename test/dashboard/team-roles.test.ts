@@ -21,7 +21,14 @@ const TABLE: Record<TeamRole, readonly string[]> = {
       "page_usage",
       "page_usage_entry",
     ],
-    ...["page_usage_export", "page_usage_export_csv", "page_usage_export_json", "page_subscriptions", "page_webhooks"],
+    ...[
+      "page_usage_export",
+      "page_usage_export_csv",
+      "page_usage_export_json",
+      "page_subscriptions",
+      "page_failed_sources",
+      "page_webhooks",
+    ],
     ...[
       "page_webhook",
       "page_accounts",

@@ -56,7 +56,7 @@ export type Family =
   | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
-  [/^\/api\/v1\/(accounts|brand|evidence-setting|oauth-apps|redirect-origins)(\/|$)/, "partner"],
+  [/^\/api\/v1\/(accounts|brand|evidence-setting|failed-sources|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],

@@ -2,7 +2,7 @@
 // Subscriptions: where the events of each integration come from, whether that works, and how it is repaired.
 import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Icon } from "../../web/pages/components.tsx";
+import { Icon, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber } from "../../web/pages/data.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
@@ -10,9 +10,10 @@ import { rich, tr } from "../../web/pages/messages.ts";
 import type { Integration } from "../integrations/connected-card.tsx";
 import type { OwnData } from "../own-operations.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
-import { ACCOUNTS_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "../paths.ts";
+import { ACCOUNTS_PATH, FAILED_SOURCES_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
-import { type ActingUser, assertMayVisit, type PageRequest } from "../visit.ts";
+import { type ActingUser, assertMayVisit, isActivePartner, type PageRequest } from "../visit.ts";
+import { failedSourcePages } from "./failed-pages.tsx";
 import { type Filters, filtersOf, headersOf, ownerOf, subscriptionsPath } from "./subscription-query.ts";
 import { IntegrationSources } from "./subscription-table.tsx";
 
@@ -36,6 +37,7 @@ export function subscriptionPages(dashboard: Dashboard): PublicRoute[] {
       access: "user",
       show: (visit) => showSubscriptions(dashboard, visit),
     }),
+    ...failedSourcePages(dashboard),
   ];
 }
 
@@ -57,6 +59,13 @@ async function showSubscriptions(dashboard: Dashboard, visit: PageRequest): Prom
     title: tr("Subscriptions"),
     lead: tr("Where your events come from: providers push them, or the gateway asks for them."),
     ...(error && { error }),
+    ...(isActivePartner(visit) && {
+      action: (
+        <LinkButton kind="quiet" href={FAILED_SOURCES_PATH}>
+          {tr("Failed, all accounts")}
+        </LinkButton>
+      ),
+    }),
     body: (
       <>
         {visit.user?.caller.partner ? <AccountForm filters={filters} isUnknown={error !== undefined} /> : null}

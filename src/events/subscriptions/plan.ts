@@ -13,7 +13,15 @@ import {
   sourceOf,
   todaysSource,
 } from "./planned.ts";
-import { deleteSources, insertSource, listSources, type NewSource, type SourceRow, updateSource } from "./store.ts";
+import {
+  deleteSources,
+  insertSource,
+  listSources,
+  type NewSource,
+  NO_ERROR,
+  type SourceRow,
+  updateSource,
+} from "./store.ts";
 
 export type PlanDeps = Pick<Deps, "config" | "baseUrl" | "clock" | "target" | "registry">;
 
@@ -101,8 +109,7 @@ export function newSource(
 const startNow = (mode: SourceMode, now: Date) => ({
   mode,
   state: "pending" as const,
-  errorCode: null,
-  error: null,
+  ...NO_ERROR,
   nextCheckAt: mode === "push" ? now : null,
   checkAttempts: 0,
   nextAt: mode === "poll" ? now : null,

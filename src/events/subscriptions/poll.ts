@@ -17,7 +17,7 @@ import { type Claim, extendPoll, lockPoll, releasePoll } from "./claim-store.ts"
 import { pollContext, purposeOf } from "./context.ts";
 import { maySourceRun, pollsWithPush, sourceOf } from "./planned.ts";
 import { MAX_POLL_EVERY_MS, pollDelay, retryDelay } from "./schedule.ts";
-import { loadSource, type NewSource, type SourceRow } from "./store.ts";
+import { loadSource, type NewSource, NO_ERROR, type SourceRow } from "./store.ts";
 
 export type PollDeps = UpstreamDeps & Pick<Deps, "registry" | "events">;
 
@@ -84,7 +84,7 @@ const isPushed = ({ mode, state }: SourceRow) => mode === "push" && state === "a
 
 /** A poll that went well also ends a failure of an earlier one; that of a subscription stays. */
 const recovered = ({ mode }: SourceRow): Partial<NewSource> =>
-  mode === "poll" ? { state: "active", errorCode: null, error: null } : {};
+  mode === "poll" ? { state: "active", ...NO_ERROR } : {};
 
 /** Starts polling from now on. `lost`: the provider has forgotten the position. */
 export async function startPosition({
@@ -235,7 +235,7 @@ async function endFailed(job: PollJob, error: unknown): Promise<void> {
   const delayMs = retryDelay(Math.max(1, attempts), MAX_POLL_EVERY_MS, detail?.retryAfter);
   const isForOwner = detail !== null && (isLasting(detail) || isStuck(detail));
   const hasFailed = source.mode === "poll" && (isForOwner || attempts >= PATIENT_ATTEMPTS);
-  const state = hasFailed && !isLimit ? { state: "failed" as const, ...errorOf(detail) } : {};
+  const state = hasFailed && !isLimit ? failedWith(source, detail, now) : {};
   deps.log.warn("source_poll_failed", { ...fieldsOf(source), attempts, reason: detail?.failure ?? null, error });
   await releasePoll(deps.database.orm, claim, { ...state, attempts, nextAt: new Date(now + delayMs) }, now);
 }
@@ -252,6 +252,13 @@ export function errorOf(detail: FailureDetail | null): { errorCode: string; erro
   const error = detail.message.replaceAll("\0", "").toWellFormed().slice(0, MAX_ERROR);
   return { errorCode: detail.failure, error };
 }
+
+/** What a source that fails has, since its first failure. */
+export const failedWith = ({ failedAt }: SourceRow, detail: FailureDetail | null, now: number) => ({
+  state: "failed" as const,
+  ...errorOf(detail),
+  failedAt: failedAt ?? new Date(now),
+});
 
 export const fieldsOf = ({ id, integrationId, provider, name }: SourceRow) => ({
   source_id: id,

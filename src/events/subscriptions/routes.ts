@@ -1,11 +1,13 @@
 // Sources of an integration over HTTP: what it listens to, and which chosen things it watches.
 import { Type as t } from "@sinclair/typebox";
 import { SourceWithId } from "../../connections/integrations/source-model.ts";
+import { ACCOUNTS_ROUTE } from "../../identity/accounts/named-account.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { checkSource } from "./check-now.ts";
 import { chooseSource, deleteChosen, listSourcesOf } from "./chosen.ts";
+import { FailedSourcesPage, ListFailedQuery, listFailedErrors, listFailedOf } from "./failed.ts";
 import { ChooseSourceBody } from "./model.ts";
 
 const provider = t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." });
@@ -36,6 +38,7 @@ export function sourceRoutes(deps: Deps) {
         data: { sources: await listSourcesOf(deps, owner, params.provider) },
       }),
     }),
+    failedRoute(deps),
     keyRoute({
       ...writes,
       id: "choose_source",
@@ -78,3 +81,17 @@ export function sourceRoutes(deps: Deps) {
     }),
   ];
 }
+
+const failedRoute = (deps: Deps) =>
+  keyRoute({
+    ...ACCOUNTS_ROUTE,
+    permissions: ["gateway:integrations.read"],
+    id: "list_failed_sources",
+    method: "GET",
+    path: "/api/v1/failed-sources",
+    summary: "List the failed sources of all your connected accounts, the latest failure first.",
+    query: ListFailedQuery,
+    check: ({ query }, errors, { userId }) => listFailedErrors(deps, userId, query, errors),
+    data: FailedSourcesPage,
+    handle: async ({ caller, query }) => ({ data: await listFailedOf(deps, caller.userId, query) }),
+  });

@@ -12,6 +12,9 @@ import type { Owner } from "../../identity/owner.ts";
 export type SourceRow = typeof sources.$inferSelect;
 export type NewSource = typeof sources.$inferInsert;
 
+/** What a source that works has. */
+export const NO_ERROR = { errorCode: null, error: null, failedAt: null };
+
 /** Lets sources be polled at once, by their integration and name. A trigger that comes while a poll runs is not lost. */
 export async function triggerPolls(
   tx: Orm,
@@ -163,7 +166,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "source",
         columns:
-          "id integration_id user_id account_id provider name resource mode state error_code error subscription_id data expires_at renew_at checked_at position polled_at created_at updated_at",
+          "id integration_id user_id account_id provider name resource mode state error_code error failed_at subscription_id data expires_at renew_at checked_at position polled_at created_at updated_at",
         sealed: "secret",
         omitted:
           "next_check_at check_attempts check_lease_until next_at empty_polls attempts lease_until poll_triggers",
@@ -177,7 +180,7 @@ export const TABLES: readonly Table[] = [
         open: "next_at is not null",
         failed: "state = 'failed' and next_at is not null",
         error: "coalesce(error_code, error)",
-        retry: "state = 'pending', attempts = 0, lease_until = null, error_code = null, error = null",
+        retry: "state = 'pending', attempts = 0, lease_until = null, error_code = null, error = null, failed_at = null",
       },
       {
         name: "source_subscriptions",
@@ -187,7 +190,8 @@ export const TABLES: readonly Table[] = [
         nextAt: "next_check_at",
         leaseUntil: "check_lease_until",
         attempts: "check_attempts",
-        retry: "state = 'pending', check_attempts = 0, check_lease_until = null, error_code = null, error = null",
+        retry:
+          "state = 'pending', check_attempts = 0, check_lease_until = null, error_code = null, error = null, failed_at = null",
       },
     ],
   },

@@ -19,9 +19,9 @@ import {
   subscriptionOf,
 } from "./context.ts";
 import { maySourceRun, pollsWithPush, sourceOf } from "./planned.ts";
-import { errorOf, fieldsOf, isLasting, isStuck, type PollDeps, startPosition } from "./poll.ts";
+import { errorOf, failedWith, fieldsOf, isLasting, isStuck, type PollDeps, startPosition } from "./poll.ts";
 import { nextCheckTime, renewalTime, retryDelay } from "./schedule.ts";
-import { deleteSources, loadSource, type NewSource, type SourceRow } from "./store.ts";
+import { deleteSources, loadSource, type NewSource, NO_ERROR, type SourceRow } from "./store.ts";
 
 export type SubscribeDeps = PollDeps & Pick<Deps, "vault" | "baseUrl" | "oauthClients">;
 
@@ -161,8 +161,7 @@ async function store({ deps, claim, source, provider, def }: SubscribeJob, made:
       expiresAt: dateOf(made.expiresAt),
       ...(made.secret !== undefined && { secret: sealSecret(deps, source.id, made.secret) }),
       state: "active",
-      errorCode: null,
-      error: null,
+      ...NO_ERROR,
       renewAt: dateOf(renewAt),
       checkedAt: new Date(now),
       nextCheckAt: dateOf(nextCheckTime(now, renewAt, def.push.check !== undefined)),
@@ -256,7 +255,7 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
         checkAttempts: attempts,
         nextCheckAt,
         ...(!isAlive && def.poll && !def.poll.requiresSubscription && { nextAt: new Date(now) }),
-        ...(isFailed && { state: "failed", ...errorOf(detail) }),
+        ...(isFailed && failedWith(source, detail, now)),
       },
       now,
     );

@@ -23,6 +23,8 @@ export const sources = pgTable(
       .default("pending"),
     errorCode: text("error_code"),
     error: text("error"),
+    /** Since when it has failed; null while it works. */
+    failedAt: time("failed_at"),
     subscriptionId: text("subscription_id"),
     data: jsonb("data").$type<Record<string, string>>().notNull().default({}),
     secret: text("secret"),
