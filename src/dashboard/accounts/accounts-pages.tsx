@@ -9,7 +9,7 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { errorMessage, message, rich, tr } from "../../web/pages/messages.ts";
+import { errorMessage, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";

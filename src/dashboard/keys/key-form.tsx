@@ -93,7 +93,10 @@ function withoutCovered(permissions: readonly string[]): string[] {
 
 /** What is stored where evidence is recorded, and for how long. */
 export const evidenceNote = (days: number) =>
-  `Arguments and responses of calls to providers stay for ${days === 1 ? "a day" : tr("{days} days", { days })}, encrypted, without secrets and files. Members of the team see them, and keys that may read the usage log.`;
+  tr(
+    "Arguments and responses of calls to providers stay for {days, plural, one {a day} other {# days}}, encrypted, without secrets and files. Members of the team see them, and keys that may read the usage log.",
+    { days },
+  );
 
 interface KeyFormProps {
   visit: PageRequest;
@@ -221,7 +224,7 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
         <CheckGroup title={tr("The gateway’s own")} isOpen>
           <div class="checks">
             {own.map((permission) => (
-              <PermissionCheck permission={permission} text={OWN_PERMISSION_LABELS[permission]} chosen={chosen} />
+              <PermissionCheck permission={permission} text={tr(OWN_PERMISSION_LABELS[permission])} chosen={chosen} />
             ))}
           </div>
         </CheckGroup>
