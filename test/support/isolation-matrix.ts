@@ -258,6 +258,8 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
         }
         // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
         if (family === "credentials") return CREDENTIALS[location];
+        // An operator's token sees every user's requests; a key of a user sees none.
+        if (family === "operator" && location === "requests/{request_id}") return "operator";
         return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
       };
       const positions = inputs.flatMap((input) => {

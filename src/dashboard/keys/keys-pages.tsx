@@ -1,8 +1,7 @@
 /** @jsxImportSource #pages */
-// API keys: the user's own, a new one whose text is shown once, and the page before one is revoked.
+// API keys: the user's own, and a new one whose text is shown once.
 
-import { Type as t } from "@sinclair/typebox";
-import { AppError } from "../../foundation/errors.ts";
+import type { AppError } from "../../foundation/errors.ts";
 import type { KeyShape as Key } from "../../identity/keys/model.ts";
 import { createOwnKey } from "../../identity/keys/own-keys.ts";
 import { allows } from "../../identity/keys/permissions.ts";
@@ -11,8 +10,6 @@ import { Disclosure, Icon, LinkButton, Notice, Tag } from "../../web/pages/compo
 import { Code, type Column, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
-import { confirmationPages } from "../confirm.tsx";
-import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { KEYS_PATH as PATH } from "../paths.ts";
 import { FILL, presetsOf, requestedPreset } from "../presets.tsx";
@@ -20,17 +17,16 @@ import { curlOf, SameAsCall } from "../same-as-call.tsx";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
 import { KeyForm, keyRequest, keyWith, maskedKey } from "./key-form.tsx";
+import { keyRevocationPages } from "./key-revocation.tsx";
 import { endsSoon, isEnded } from "./key-state.ts";
 
 const NEW_PATH = `${PATH}/new`;
-const REVOKE_PATH = `${PATH}/{id}/revoke`;
 const MAX_WORDS = 3;
 
-const params = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 const callerOf = (visit: PageRequest) => (visit.user as ActingUser).caller;
 
 export function keyPages(dashboard: Dashboard): PublicRoute[] {
-  const { api, deps, page, form } = dashboard;
+  const { deps, page, form } = dashboard;
   const newKey = async (visit: PageRequest, sent?: URLSearchParams, error?: AppError): Promise<View> => {
     const presets = await presetsOf(dashboard, visit.user as ActingUser);
     const linked = visit.url.searchParams.get("preset");
@@ -73,24 +69,7 @@ export function keyPages(dashboard: Dashboard): PublicRoute[] {
       },
     }),
     ...keyConfirmationPages(dashboard),
-    ...confirmationPages(dashboard, {
-      id: "revoke_key",
-      path: REVOKE_PATH,
-      access: "user",
-      role: "admin",
-      params,
-      needsRecentSignIn: true,
-      ask: (visit) => revokeQuestion(dashboard, visit),
-      async act(visit) {
-        const { params } = visit;
-        const key = await api.call(visit, "get_key", { params: { id: params.id as string } });
-        await api.call(visit, "revoke_key", { params: { id: key.id } });
-        return done(
-          PATH,
-          tr("{name} is revoked. Calls with it are now refused.", { name: key.name ?? maskedKey(key) }),
-        );
-      },
-    }),
+    ...keyRevocationPages(dashboard),
   ];
 }
 
@@ -267,38 +246,6 @@ function newKeyPage(dashboard: Dashboard, created: Key & { key: string }): View 
           </LinkButton>
         </div>
       </div>
-    ),
-  };
-}
-
-async function revokeQuestion({ api }: Dashboard, visit: PageRequest) {
-  const key = await api.call(visit, "get_key", { params: { id: visit.params.id as string } });
-  if (key.revoked_at !== null) throw new AppError("CONFLICT", "The key is already revoked.");
-  return {
-    title: tr("Revoke this key?"),
-    button: tr("Revoke"),
-    isDangerous: true,
-    back: PATH,
-    typed: {
-      label: tr("Type the key’s last four characters: {last_four}", { last_four: key.last_four }),
-      text: key.last_four,
-    },
-    body: (
-      <>
-        <p>
-          {rich("{name} {key}, last used {time}.", {
-            name: <bdi class="strong">{key.name ?? tr("Without a name")}</bdi>,
-            key: <code>{maskedKey(key)}</code>,
-            time: <Time reader={visit.reader} at={key.last_used_at} />,
-          })}
-        </p>
-        <p>
-          {rich(
-            "Calls with it are refused with {code} within a second, on every replica, and its event streams end within a minute. This cannot be undone: a program that still needs access must get a new key. Your integrations, other keys and the usage log are kept.",
-            { code: <code>AUTH_REQUIRED</code> },
-          )}
-        </p>
-      </>
     ),
   };
 }
