@@ -71,6 +71,20 @@ describe("sign-in by a provider", () => {
     expect((await browser.get(forged.pathname + forged.search)).status).toBe(401);
   });
 
+  test("refused sign-ins count in the audit log", async () => {
+    const refusals = async () => {
+      await gateway.app.deps.audit.storeCounted(true);
+      const { json } = await gateway.admin("GET", "/audit?event=person_refused&limit=200");
+      return (json.data.entries as { times: number }[]).reduce((sum, { times }) => sum + times, 0);
+    };
+    const before = await refusals();
+    const stranger = newBrowser(gateway);
+    const callback = await consented((await begin(stranger, "github")).text, "github");
+    expect((await stranger.get(`${callback}&error=access_denied`)).status).toBe(401);
+    expect((await stranger.get(callback)).status).toBe(401);
+    expect(await refusals()).toBe(before + 2);
+  });
+
   test("an identity that a person began to link is linked to nobody else who is signed in", async () => {
     const [person, other] = [await signedIn(gateway), await signedIn(gateway)];
     const page = await person.submit(`${PATH}/identities/google`, {}, PATH);

@@ -19,7 +19,7 @@ import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
 import { PATH as SECURITY_PATH } from "../security/security-views.tsx";
 import { beginIdentity, finishIdentity, signInProviders, stateOf } from "./provider-identity.ts";
 import { openNext, sealNext } from "./sealed-next.ts";
-import { clientOf, openRoute, readVisitorForm, sheetPage, startSession } from "./sign-in-routes.tsx";
+import { clientOf, noteFailure, openRoute, readVisitorForm, sheetPage, startSession } from "./sign-in-routes.tsx";
 
 const ATTEMPT_MS = 10 * 60_000;
 const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
@@ -33,7 +33,7 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
       async (call) => {
         const sent = await readVisitorForm(dashboard, call);
         const attempt = { provider: call.params.provider as string, personId: null, next: safeNext(sent.get("next")) };
-        return begin(dashboard, call.request, attempt);
+        return counted(dashboard, call, () => begin(dashboard, call.request, attempt));
       },
     ),
     form({
@@ -69,11 +69,21 @@ export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
           params,
           strangers: "sign_in",
         },
-        (call) => handleCallback(dashboard, call),
+        (call) => counted(dashboard, call, () => handleCallback(dashboard, call)),
       ),
       head: false,
     },
   ];
+}
+
+/** A refused sign-in counts in the audit log, as one with a password does. */
+async function counted<T>(dashboard: Dashboard, call: PublicRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) noteFailure(dashboard, call, error.code);
+    throw error;
+  }
 }
 
 async function providerOf({ deps }: Dashboard, id: string): Promise<Provider> {
@@ -151,7 +161,10 @@ async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promis
   const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
   // What comes out of the database is checked like what a browser sends.
   const next = safeNext(attempt && openNext(deps, bound as string, attempt.next));
-  if (!known) return notLinkedPage(provider, found.name, next);
+  if (!known) {
+    noteFailure(dashboard, call, "AUTH_REQUIRED");
+    return notLinkedPage(provider, found.name, next);
+  }
   return startSession(dashboard, call, await signIn.byIdentity(known, clientOf(dashboard, call)), next);
 }
 
