@@ -4,14 +4,17 @@ export const SECOND_FACTOR_PATH = "/sign-in/second-factor";
 export const SIGN_IN_AGAIN_PATH = "/sign-in/again";
 export const OIDC_PATH = "/sign-in/oidc";
 export const OIDC_AGAIN_PATH = "/sign-in/oidc/again";
-export const OIDC_CALLBACK_PATH = "/sign-in/oidc/callback";
-export const OIDC_LOGOUT_PATH = "/sign-in/oidc/logout";
+/** Each issuer leads back and sends to paths of its own, so that no response counts as another issuer's. */
+export const oidcPathOf = (key: string | null, what: "callback" | "logout" | "signed-out") =>
+  key === null ? `${OIDC_PATH}/${what}` : `${OIDC_PATH}/${key}/${what}`;
 export const SIGN_OUT_PATH = "/sign-out";
 export const THEME_PATH = "/settings/theme";
 export const LANGUAGE_PATH = "/settings/language";
 export const SETUP_PATH = "/setup";
 /** Links of invitations into teams. */
 export const JOIN_PATH = "/setup/team";
+/** The same for who is signed in. */
+export const JOIN_SIGNED_IN_PATH = "/settings/join";
 export const HOME_PATH = "/";
 export const INTEGRATIONS_PATH = "/integrations";
 export const SUBSCRIPTIONS_PATH = "/subscriptions";

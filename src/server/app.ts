@@ -76,7 +76,7 @@ export interface AppOptions {
   cooldowns?: Deps["cooldowns"];
   /** Replaces the default network of outgoing webhooks. */
   webhooks?: WebhookOptions;
-  /** Replaces the default network of MCP clients' own descriptions, and the times of requests to the issuer of people's sign-in. */
+  /** Replaces the default network of MCP clients' own descriptions, and the times of requests to the issuers of people's sign-in. */
   clientDocuments?: Partial<Network>;
   issuerTimes?: IssuerTimes;
   /** Replaces the default times of scheduled jobs. */

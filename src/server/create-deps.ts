@@ -19,7 +19,7 @@ import { createAccountDirectory } from "../identity/accounts/service.ts";
 import { createAudit } from "../identity/audit/service.ts";
 import { createKeyDirectory } from "../identity/keys/service.ts";
 import { createQuotaEvents } from "../identity/notifications/events.ts";
-import { createIssuer } from "../identity/oidc/issuer.ts";
+import { createIssuers } from "../identity/oidc/issuer.ts";
 import { createErasures } from "../identity/personal-data/erasures.ts";
 import { createIdempotency } from "../metering/idempotency/service.ts";
 import { createRateLimiter } from "../metering/limits/rate-limiter.ts";
@@ -112,7 +112,7 @@ const callersAndPeople = (
   keys: createKeyDirectory(base),
   adminTokens: createAdminTokens(base),
   clientDocuments: createClientDocuments(base, options.clientDocuments),
-  issuer: createIssuer(base, options.issuerTimes),
+  issuers: createIssuers(base, options.issuerTimes),
 });
 
 /** What counts, and what is made of the plugins, with a guard around their functions that counts too. */

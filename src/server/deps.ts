@@ -22,7 +22,7 @@ import type { Vault } from "../foundation/vault/vault.ts";
 import type { AccountDirectory } from "../identity/accounts/service.ts";
 import type { Audit } from "../identity/audit/service.ts";
 import type { KeyDirectory } from "../identity/keys/service.ts";
-import type { Issuer } from "../identity/oidc/issuer.ts";
+import type { Issuers } from "../identity/oidc/issuer.ts";
 import type { Erasures } from "../identity/personal-data/erasures.ts";
 import type { Idempotency } from "../metering/idempotency/service.ts";
 import type { RateLimiter } from "../metering/limits/rate-limiter.ts";
@@ -84,8 +84,8 @@ export interface Deps {
   keys: KeyDirectory;
   /** What MCP clients say of themselves at their own addresses. */
   clientDocuments: ClientDocuments;
-  /** The OpenID Connect issuer by which people sign in; null where the operator has set none. */
-  issuer: Issuer | null;
+  /** The OpenID Connect issuers by which people sign in. */
+  issuers: Issuers;
   /** What lives long: its slots, and the rights that it ends with. */
   longLived: LongLived;
   /** Admits the work of those who have no valid credential. */

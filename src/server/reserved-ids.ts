@@ -1,4 +1,5 @@
-// Ids that no plugin may have: a provider's routes are below `/api/v1/<id>`, where the gateway has routes of its own.
+// Ids that no plugin may have: a provider's routes are below `/api/v1/<id>`, where the gateway has routes of its own, and `oidc` would
+// read the settings of the sign-in with issuers, such as `OIDC_CLIENT_SECRET`, as its own.
 export const RESERVED_IDS: readonly string[] = [
   "accounts",
   "audit",
@@ -12,6 +13,7 @@ export const RESERVED_IDS: readonly string[] = [
   "keys",
   "mcp-clients",
   "oauth-apps",
+  "oidc",
   "redirect-origins",
   "requests",
   "sources",

@@ -8,6 +8,7 @@ const NO_PAGE: Readonly<Record<string, number>> = {
   "/sign-in": 303,
   "/oauth/authorize": 400,
   "/sign-in/oidc/callback": 404,
+  "/sign-in/oidc/signed-out": 404,
 };
 
 export interface SeenPage {

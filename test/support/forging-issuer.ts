@@ -100,6 +100,7 @@ export async function startForgingIssuer(clock: Pick<TestClock, "now">): Promise
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: ["RS256", "HS256"],
         authorization_response_iss_parameter_supported: true,
+        end_session_endpoint: `${url}/logout`,
       });
     },
   });

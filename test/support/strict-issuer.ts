@@ -36,6 +36,7 @@ export async function startStrictIssuer(): Promise<StrictIssuer> {
           response_types: ["code"],
           backchannel_logout_uri: `${gatewayUrl}/sign-in/oidc/logout`,
           backchannel_logout_session_required: true,
+          post_logout_redirect_uris: [`${gatewayUrl}/sign-in/oidc/signed-out`],
         },
       ],
       // As the specification has it: beside an access token these are in the user info only.
@@ -84,6 +85,12 @@ export class IssuerBrowser {
   /** Logs out at the issuer, which tells the gateway before it answers. */
   async signOut(issuer: string): Promise<void> {
     await this.follow(`${issuer}/session/end`, `${issuer}/session/end/success`);
+  }
+
+  /** Logs out by a link of the gateway; where the issuer leads back to, as a path of the gateway. */
+  async signOutBy(url: string, until: string): Promise<string> {
+    const { pathname, search } = await this.follow(url, until);
+    return pathname + search;
   }
 
   private async follow(from: string, until: string): Promise<URL> {

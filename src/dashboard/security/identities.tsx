@@ -1,6 +1,6 @@
 /** @jsxImportSource #pages */
 // The providers and issuers that a person signs in with: linked ones, and those that can be linked.
-import type { Issuer } from "../../identity/oidc/issuer.ts";
+import type { Issuers } from "../../identity/oidc/issuer.ts";
 import type { LinkedIdentity } from "../../identity/sign-in/identities.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Table } from "../../web/pages/data.tsx";
@@ -24,7 +24,7 @@ const TITLE = message("Sign-in with other providers");
 export function Identities(props: {
   visit: PageRequest;
   providers: readonly Provider[];
-  issuer: Issuer | null;
+  issuers: Issuers;
   identities: readonly LinkedIdentity[];
 }): Markup {
   const ways = waysOf(props);
@@ -62,33 +62,26 @@ const WayForm = ({ visit, way: { name, account, action, issuer } }: { visit: Pag
     </form>
   );
 
-/** The issuer, those of earlier settings, which can only be removed, and the providers. */
+/** The issuers, those of earlier settings, which can only be removed, and the providers. */
 function waysOf({
   providers,
-  issuer,
+  issuers: { all, isOnly },
   identities,
-}: Pick<Parameters<typeof Identities>[0], "providers" | "issuer" | "identities">): Way[] {
+}: Pick<Parameters<typeof Identities>[0], "providers" | "issuers" | "identities">): Way[] {
   const accountOf = (id: string) => identities.find(({ provider }) => provider === id)?.name ?? null;
-  const isIssuer = ({ provider }: LinkedIdentity) => provider.includes("://") && provider !== issuer?.id;
-  const ways: Way[] = identities.filter(isIssuer).map(({ provider, name }) => ({
-    name: provider,
-    account: name,
-    action: `${IDENTITY_PATH}/remove`,
-    issuer: provider,
-  }));
-  if (issuer) {
-    const account = accountOf(issuer.id);
-    const removal = issuer.settings.isOnly ? null : `${IDENTITY_PATH}/remove`;
-    ways.unshift({
-      name: issuer.settings.name,
-      account,
-      action: account === null ? IDENTITY_PATH : removal,
-      issuer: issuer.id,
-    });
-  }
-  const ofProviders = providers.map(({ id, name }) => {
+  const linked = all.filter(({ id }) => accountOf(id) !== null);
+  const removal = `${IDENTITY_PATH}/remove`;
+  const own = all.map(({ id, settings: { name } }): Way => {
+    const account = accountOf(id);
+    const isLast = isOnly && linked.length === 1;
+    return { name, account, action: account === null ? IDENTITY_PATH : isLast ? null : removal, issuer: id };
+  });
+  const earlier = identities
+    .filter(({ provider }) => provider.includes("://") && all.every(({ id }) => id !== provider))
+    .map(({ provider, name }): Way => ({ name: provider, account: name, action: removal, issuer: provider }));
+  const ofProviders = providers.map(({ id, name }): Way => {
     const account = accountOf(id);
     return { name, account, action: `${PATH}/identities/${id}${account === null ? "" : "/remove"}` };
   });
-  return [...ways, ...ofProviders];
+  return [...own, ...earlier, ...ofProviders];
 }

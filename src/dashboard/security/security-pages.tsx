@@ -211,12 +211,12 @@ async function overview(dashboard: Dashboard, visit: PageRequest, error?: AppErr
     error,
     body: (
       <>
-        {deps.issuer?.settings.isOnly ? null : <Password visit={visit} error={error} />}
+        {deps.issuers.isOnly ? null : <Password visit={visit} error={error} />}
         <SecondFactor visit={visit} isOn={await hasTotp(deps, visit.person.id)} />
         <Identities
           visit={visit}
           providers={await signInProviders(deps)}
-          issuer={deps.issuer}
+          issuers={deps.issuers}
           identities={await listIdentities(deps.database, visit.person.id)}
         />
         {hasPasskeys(deps) ? (

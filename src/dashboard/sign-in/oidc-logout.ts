@@ -1,10 +1,10 @@
-// The address at which the issuer ends sessions: OpenID Connect Back-Channel Logout 1.0. The next request of an ended session finds none, at every replica.
+// The addresses at which issuers end sessions: OpenID Connect Back-Channel Logout 1.0. The next request of an ended session finds none, at every replica.
 
 import { queryable } from "../../foundation/db/raw.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { byProvider } from "../../identity/audit/entry.ts";
 import { useLogoutToken } from "../../identity/oidc/attempts.ts";
-import { type Issuer, IssuerError } from "../../identity/oidc/issuer.ts";
+import { type Issuer, IssuerError, logFailure } from "../../identity/oidc/issuer.ts";
 import { type LogoutToken, verifyLogoutToken } from "../../identity/oidc/tokens.ts";
 import { endSessionsOfIdentity } from "../../identity/sign-in/sessions.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -12,16 +12,23 @@ import { FORM_TYPE, readFormFields } from "../../web/http/form.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { PAGES_TAG } from "../../web/pages/assets.ts";
 import { tr } from "../../web/pages/messages.ts";
-import { OIDC_LOGOUT_PATH } from "../paths.ts";
-import { issuerOf } from "./oidc-outcome.tsx";
+import { oidcPathOf } from "../paths.ts";
+import { issuerOfPath, issuerParams } from "./chosen-issuer.ts";
 
 const MAX_BODY = 72 * 1024;
 
-export function logoutRoute(deps: Deps): PublicRoute {
+export const logoutRoutes = (deps: Deps): PublicRoute[] => [
+  logoutRoute(deps, { id: "form_oidc_logout", path: oidcPathOf(null, "logout") }),
+  logoutRoute(deps, {
+    ...{ id: "form_oidc_issuer_logout", path: oidcPathOf("{issuer}", "logout") },
+    params: issuerParams,
+  }),
+];
+
+function logoutRoute(deps: Deps, route: Pick<PublicRoute, "id" | "path" | "params">): PublicRoute {
   return {
-    id: "form_oidc_logout",
+    ...route,
     method: "POST",
-    path: OIDC_LOGOUT_PATH,
     access: "public",
     tag: PAGES_TAG,
     isPage: true,
@@ -46,8 +53,11 @@ async function charged(
   }
 }
 
-async function endSessions(deps: Deps, { request, arrival, address, requestId }: PublicRequest): Promise<Response> {
-  const issuer = issuerOf(deps);
+async function endSessions(
+  deps: Deps,
+  { request, params, arrival, address, requestId }: PublicRequest,
+): Promise<Response> {
+  const issuer = issuerOfPath(deps, params);
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE) throw new AppError("UNSUPPORTED_MEDIA_TYPE", `The body must be a form: ${FORM_TYPE}.`);
   const form = await readFormFields(request, MAX_BODY, arrival);
@@ -61,10 +71,14 @@ async function endSessions(deps: Deps, { request, arrival, address, requestId }:
     return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
   } catch (error) {
     if (!(error instanceof IssuerError)) throw error;
-    deps.log.warn("sign_in_provider_failed", { provider: "oidc", reason: error.reason });
+    logFailure(deps, issuer, error.reason);
     const isOurs = error.kind === "unavailable";
     const code = isOurs ? "PROVIDER_UNAVAILABLE" : "VALIDATION_ERROR";
-    deps.audit.count("oidc-logout", initiator, { event: "person_logout_refused", outcome: "refused", code });
+    deps.audit.count(`oidc-logout ${issuer.id}`, initiator, {
+      event: "person_logout_refused",
+      outcome: "refused",
+      code,
+    });
     throw isOurs
       ? new AppError(code, "The keys of the issuer cannot be read at the moment. Send the token again in a minute.")
       : new AppError(code, "The logout token is refused. The log of the gateway says why.");

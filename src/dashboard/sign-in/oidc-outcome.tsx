@@ -4,25 +4,21 @@ import { AppError } from "../../foundation/errors.ts";
 import { admit, admitBySetupLink, linkIn } from "../../identity/oidc/admission.ts";
 import type { Attempt } from "../../identity/oidc/attempts.ts";
 import type { IssuerIdentity } from "../../identity/oidc/authorization.ts";
+import { joinByInvitation } from "../../identity/oidc/invited.ts";
 import type { Issuer } from "../../identity/oidc/issuer.ts";
 import { changeCredentials } from "../../identity/people/credentials.ts";
+import { invitationGone } from "../../identity/people/invitations.ts";
 import { findPerson } from "../../identity/people/store.ts";
 import { personOfIdentity } from "../../identity/sign-in/identities.ts";
 import { endSession } from "../../identity/sign-in/sessions.ts";
-import type { Deps } from "../../server/deps.ts";
 import type { PublicRequest } from "../../web/http/route.ts";
 import { LinkButton, Message } from "../../web/pages/components.tsx";
 import { rich, tr } from "../../web/pages/messages.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { type Dashboard, redirectTo } from "../pages.tsx";
-import { HOME_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
+import { HOME_PATH, JOIN_PATH, JOIN_SIGNED_IN_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
 import { PATH as SECURITY_PATH } from "../security/security-views.tsx";
 import { clientOf, noteFailure, sheetPage, startSession, userOfAddress } from "./sign-in-routes.tsx";
-
-export function issuerOf({ issuer }: Pick<Deps, "issuer">): Issuer {
-  if (!issuer) throw new AppError("NOT_FOUND", "Sign-in with an OpenID Connect issuer is not set up.");
-  return issuer;
-}
 
 export async function oidcOutcome(
   dashboard: Dashboard,
@@ -49,6 +45,8 @@ export async function oidcOutcome(
       noteFailure(dashboard, call, "AUTH_REQUIRED");
       return notLinkedPage(issuer, identity, next);
     }
+    case "join":
+      return join(dashboard, call, issuer, identity, attempt);
     case "sign_in_again":
       return again(dashboard, call, issuer, attempt, identity, next);
   }
@@ -96,6 +94,27 @@ async function link(
   await deps.audit.record(initiator, { event: "person_identity_linked", details: { issuer: issuer.id } });
   const text = tr("Linked. You can now sign in with it, and your other sessions have ended.");
   return redirectTo(SECURITY_PATH, [notices.write(session.id, { text })]);
+}
+
+/** Who is known by another address than the invited one sees first as whom they join. */
+async function join(
+  dashboard: Dashboard,
+  call: PublicRequest,
+  issuer: Issuer,
+  identity: IssuerIdentity,
+  { next }: Attempt,
+): Promise<Response> {
+  const { deps } = dashboard;
+  const { address, requestId } = call;
+  const from = { address, requestId };
+  // Null where the key that sealed the page has left the ring since.
+  if (!next?.startsWith(`${JOIN_PATH}/`)) throw invitationGone();
+  const token = next.slice(JOIN_PATH.length + 1);
+  const joined = await joinByInvitation(deps, issuer, identity, token, from);
+  if (joined !== null) return begin(dashboard, call, issuer, identity, joined, HOME_PATH);
+  const known = await admit(deps, issuer, identity, from);
+  if (known === null) throw invitationGone();
+  return begin(dashboard, call, issuer, identity, known, `${JOIN_SIGNED_IN_PATH}/${token}`);
 }
 
 /** Renews the session of the same person; its second factor comes next, as after every sign-in. */

@@ -1,14 +1,16 @@
 /** @jsxImportSource #pages */
-// Signing in with the operator's OpenID Connect issuer: begun by a form, finished by the browser that began.
+// Signing in with the operator's OpenID Connect issuers: begun by a form, finished by the browser that began.
 import { Type as t } from "@sinclair/typebox";
+import type { Database } from "../../foundation/db/database.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { type Attempt, insertAttempt, useAttempt } from "../../identity/oidc/attempts.ts";
 import { authorizationUrl, finishAuthorization, type IssuerIdentity } from "../../identity/oidc/authorization.ts";
-import { type Issuer, IssuerError } from "../../identity/oidc/issuer.ts";
+import type { Issuer } from "../../identity/oidc/issuer.ts";
 import { changeCredentials } from "../../identity/people/credentials.ts";
-import { unlinkIdentity } from "../../identity/sign-in/identities.ts";
+import { findByToken, invitationGone } from "../../identity/people/invitations.ts";
+import { listIdentities, unlinkIdentity } from "../../identity/sign-in/identities.ts";
 import { findSetupLink } from "../../identity/sign-in/setup-links.ts";
-import { STATUS } from "../../web/http/errors.ts";
+import type { Deps } from "../../server/deps.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Message } from "../../web/pages/components.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
@@ -16,13 +18,16 @@ import { tr } from "../../web/pages/messages.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard } from "../pages.tsx";
-import { OIDC_AGAIN_PATH, OIDC_CALLBACK_PATH, OIDC_PATH, SETUP_PATH, SIGN_IN_PATH, safeNext } from "../paths.ts";
+import { JOIN_PATH, OIDC_AGAIN_PATH, OIDC_PATH, oidcPathOf, SETUP_PATH, safeNext } from "../paths.ts";
 import { IDENTITY_PATH, PATH as SECURITY_PATH } from "../security/security-views.tsx";
 import { initiatorOf } from "../visit.ts";
-import { logoutRoute } from "./oidc-logout.ts";
-import { issuerOf, oidcOutcome } from "./oidc-outcome.tsx";
+import { issuerOfForm, issuerOfPath, issuerParams } from "./chosen-issuer.ts";
+import { logoutRoutes } from "./oidc-logout.ts";
+import { oidcOutcome } from "./oidc-outcome.tsx";
+import { orRefusal, unusable } from "./oidc-refusals.tsx";
+import { signedOutRoutes } from "./oidc-signed-out.tsx";
 import { openNext, sealNext } from "./sealed-next.ts";
-import { noteFailure, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
+import { openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
 
 const tokenParams = t.Object({ token: t.String({ maxLength: 100, description: "The link's secret." }) });
 
@@ -35,7 +40,9 @@ export function oidcRoutes(dashboard: Dashboard): PublicRoute[] {
     openRoute(deps, { ...route, method: "POST", strangers: "challenge" }, async (call) => {
       const sent = await readVisitorForm(dashboard, call);
       const next = safeNext(sent.get("next"));
-      return orRefusal(dashboard, call, async () => begin(dashboard, call.request, await attemptOf(call, next)));
+      return orRefusal(dashboard, call, async () =>
+        begin(dashboard, call.request, issuerOfForm(deps, sent), await attemptOf(call, next)),
+      );
     });
   return [
     start({ id: "form_oidc", path: OIDC_PATH }, async (_, next) => ({ ...SIGN_IN, next })),
@@ -50,18 +57,27 @@ export function oidcRoutes(dashboard: Dashboard): PublicRoute[] {
       if (!link) throw new AppError("AUTH_REQUIRED", "The link was already used or has expired. Ask for a new one.");
       return { ...SIGN_IN, purpose: "setup", setupMac: link.mac };
     }),
+    start({ id: "form_oidc_join", path: `${JOIN_PATH}/{token}/oidc`, params: tokenParams }, async ({ params }) => {
+      if (!(await findByToken(deps, params.token as string))) throw invitationGone();
+      return { ...SIGN_IN, purpose: "join", next: `${JOIN_PATH}/${params.token}` };
+    }),
     ...identityForms(dashboard),
-    logoutRoute(deps),
-    {
-      ...openRoute(
-        deps,
-        { id: "page_oidc_callback", method: "GET", path: OIDC_CALLBACK_PATH, strangers: "sign_in" },
-        (call) => handleCallback(dashboard, call),
-      ),
-      head: false,
-    },
+    ...logoutRoutes(deps),
+    ...signedOutRoutes(dashboard),
+    callbackRoute(dashboard, { id: "page_oidc_callback", path: oidcPathOf(null, "callback") }),
+    callbackRoute(dashboard, {
+      ...{ id: "page_oidc_issuer_callback", path: oidcPathOf("{issuer}", "callback") },
+      params: issuerParams,
+    }),
   ];
 }
+
+const callbackRoute = (dashboard: Dashboard, route: Pick<PublicRoute, "id" | "path" | "params">): PublicRoute => ({
+  ...openRoute(dashboard.deps, { ...route, method: "GET", strangers: "sign_in" }, (call) =>
+    handleCallback(dashboard, call),
+  ),
+  head: false,
+});
 
 /** On the page of a person's own sign-in. */
 function identityForms(dashboard: Dashboard): PublicRoute[] {
@@ -72,8 +88,9 @@ function identityForms(dashboard: Dashboard): PublicRoute[] {
       path: IDENTITY_PATH,
       access: "person",
       needsRecentSignIn: true,
-      async submit({ person, request }) {
-        const page = await begin(dashboard, request, { ...SIGN_IN, purpose: "link", personId: person.id });
+      async submit({ person, request }, sent) {
+        const attempt: Attempt = { ...SIGN_IN, purpose: "link", personId: person.id };
+        const page = await begin(dashboard, request, issuerOfForm(deps, sent), attempt);
         return { title: page.title, body: page.body, refreshTo: page.refreshTo };
       },
     }),
@@ -84,14 +101,22 @@ function identityForms(dashboard: Dashboard): PublicRoute[] {
       needsRecentSignIn: true,
       async submit(visit, sent) {
         const issuer = sent.get("issuer") ?? "";
-        if (deps.issuer?.settings.isOnly && issuer === deps.issuer.id)
-          throw new AppError("CONFLICT", "This is the only way to sign in here. An operator can disable a person.");
-        await changeCredentials(deps, visit.session, (database) => unlinkIdentity(database, visit.person.id, issuer));
+        await changeCredentials(deps, visit.session, async (database) => {
+          await unlinkIdentity(database, visit.person.id, issuer);
+          if (!deps.issuers.isOnly || (await hasIssuer(deps, database, visit.person.id))) return;
+          throw new AppError("CONFLICT", "This is your only way to sign in here. An operator can disable a person.");
+        });
         await deps.audit.record(initiatorOf(visit), { event: "person_identity_unlinked", details: { issuer } });
         return done(SECURITY_PATH, tr("You can no longer sign in with it, and your other sessions have ended."));
       },
     }),
   ];
+}
+
+/** Whether the person can sign in with one of the issuers. */
+async function hasIssuer({ issuers }: Deps, database: Pick<Database, "query">, personId: string): Promise<boolean> {
+  const linked = await listIdentities(database, personId);
+  return linked.some(({ provider }) => issuers.all.some(({ id }) => id === provider));
 }
 
 const SIGN_IN: Attempt = { purpose: "sign_in", personId: null, setupMac: null, next: null };
@@ -104,16 +129,15 @@ function boundTo({ cookies }: Dashboard, request: Request, { id }: Issuer, state
   return mac === null ? null : { mac, nonce: text("nonce"), verifier: text("verifier") };
 }
 
-async function begin(dashboard: Dashboard, request: Request, attempt: Attempt): Promise<Page> {
+async function begin(dashboard: Dashboard, request: Request, issuer: Issuer, attempt: Attempt): Promise<Page> {
   const { deps } = dashboard;
-  const issuer = issuerOf(deps);
   const { generateRandomState } = await import("oauth4webapi");
   const state = generateRandomState();
   const bound = boundTo(dashboard, request, issuer, state);
   if (!bound) throw new AppError("PERMISSION_DENIED", "Your browser blocks cookies. Allow them and try again.");
   const { mac, ...secrets } = bound;
   const isAgain = attempt.purpose === "sign_in_again";
-  const wanted = { ...secrets, state, isAgain, redirectUri: redirectUriOf(deps) };
+  const wanted = { ...secrets, state, isAgain, redirectUri: redirectUriOf(deps, issuer) };
   const url = await authorizationUrl(issuer, wanted).catch((error) => unusable(dashboard, issuer, error));
   const next = sealNext(deps, mac, attempt.next);
   await insertAttempt(deps.database, mac, { ...attempt, next }, deps.clock.now());
@@ -121,7 +145,7 @@ async function begin(dashboard: Dashboard, request: Request, attempt: Attempt): 
   return { ...sheetPage(tr("Continue to {name}", { name }), <RedirectNotice name={name} url={url} />), refreshTo: url };
 }
 
-const redirectUriOf = ({ baseUrl }: Dashboard["deps"]) => `${baseUrl}${OIDC_CALLBACK_PATH}`;
+const redirectUriOf = ({ baseUrl }: Deps, { settings }: Issuer) => `${baseUrl}${oidcPathOf(settings.key, "callback")}`;
 
 /** A redirect would count as the form's own target, which the policy keeps to this site. */
 const RedirectNotice = ({ name, url }: { name: string; url: string }): Markup => (
@@ -133,53 +157,12 @@ const RedirectNotice = ({ name, url }: { name: string; url: string }): Markup =>
 );
 
 async function handleCallback(dashboard: Dashboard, call: PublicRequest): Promise<Page | Response> {
-  const issuer = issuerOf(dashboard.deps);
+  const issuer = issuerOfPath(dashboard.deps, call.params);
   return orRefusal(dashboard, call, async () => {
     const { attempt, identity } = await identify(dashboard, call, issuer);
     return oidcOutcome(dashboard, call, issuer, attempt, identity);
   });
 }
-
-/** A refused sign-in is a page that leads back, and is counted. */
-async function orRefusal(dashboard: Dashboard, call: PublicRequest, work: () => Promise<Page | Response>) {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    noteFailure(dashboard, call, error.code);
-    const isSignedIn = (await dashboard.signIn.current(dashboard.cookies.session.read(call.request) ?? "")) !== null;
-    return isSignedIn && error.code === "CONFLICT" ? notLinkedHere(error) : refusedPage(error);
-  }
-}
-
-/** A person whose link fails stays signed in. */
-const notLinkedHere = (error: AppError): Page => ({
-  ...sheetPage(
-    tr("Not linked"),
-    <Message tone="warning" title={tr("The account is not linked")}>
-      <p>{error.message}</p>
-      <LinkButton kind="primary" href={SECURITY_PATH}>
-        {tr("Back to Settings")}
-      </LinkButton>
-    </Message>,
-  ),
-  status: STATUS[error.code],
-  errorCode: error.code,
-});
-
-const refusedPage = (error: AppError): Page => ({
-  ...sheetPage(
-    tr("Not signed in"),
-    <Message tone="warning" title={tr("You are not signed in")}>
-      <p>{error.message}</p>
-      <LinkButton kind="primary" href={SIGN_IN_PATH}>
-        {tr("Back to sign-in")}
-      </LinkButton>
-    </Message>,
-  ),
-  status: STATUS[error.code],
-  errorCode: error.code,
-});
 
 /** The attempt that this browser began, which is used up, and who the issuer says it is. */
 async function identify(
@@ -197,24 +180,16 @@ async function identify(
   const { mac, nonce, verifier } = bound;
   const attempt = { ...used, next: openNext(deps, mac, used.next) };
   const isAgain = attempt.purpose === "sign_in_again";
-  const wanted = { state, nonce, verifier, isAgain, redirectUri: redirectUriOf(deps), startedAt: attempt.startedAt };
+  const wanted = {
+    state,
+    nonce,
+    verifier,
+    isAgain,
+    redirectUri: redirectUriOf(deps, issuer),
+    startedAt: attempt.startedAt,
+  };
   const identity = await finishAuthorization(issuer, parameters, wanted).catch((error) =>
     unusable(dashboard, issuer, error),
   );
   return { attempt, identity };
-}
-
-/** Says to the person what to do, and to the operator why: the reason is a code, since errors may carry tokens. */
-function unusable({ deps }: Dashboard, { settings: { name } }: Issuer, error: unknown): never {
-  if (!(error instanceof IssuerError)) throw error;
-  deps.log.warn("sign_in_provider_failed", { provider: "oidc", reason: error.reason });
-  if (error.kind === "unavailable")
-    throw new AppError(
-      "PROVIDER_UNAVAILABLE",
-      `${name} cannot be reached at the moment. Try again in a minute, or sign in another way.`,
-    );
-  throw new AppError(
-    "AUTH_REQUIRED",
-    `${name} did not confirm who you are. Sign in again; if it goes on, tell the gateway's operator.`,
-  );
 }

@@ -1,11 +1,12 @@
 /** @jsxImportSource #pages */
-// What leads on to the sign-in of a provider or of the operator's issuer.
+// What leads on to the sign-in of a provider or of one of the operator's issuers.
 
+import type { Issuers } from "../../identity/oidc/issuer.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Icon } from "../../web/pages/components.tsx";
-import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { rich } from "../../web/pages/messages.ts";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 
 interface Onward {
   formToken: string;
@@ -13,14 +14,14 @@ interface Onward {
   next: string;
 }
 
-/** Buttons below the sign-in form, each a form of its own; the operator's issuer comes first. */
+/** Buttons below the sign-in form, each a form of its own; the operator's issuers come first. */
 export const ProviderButtons = ({
   providers,
-  issuer,
+  issuers,
   ...onward
-}: Onward & { providers: readonly Provider[]; issuer: Child }): Markup => (
+}: Onward & { providers: readonly Provider[]; issuers: Child }): Markup => (
   <div class="stack gap">
-    {issuer}
+    {issuers}
     {providers.map((provider) => (
       <OnwardForm action={`/sign-in/with/${provider.id}`} {...onward}>
         {rich("{provider_mark}Sign in with {name}", {
@@ -32,19 +33,52 @@ export const ProviderButtons = ({
   </div>
 );
 
-export const IssuerButton = ({ action, label, ...onward }: Onward & { action: string; label: string }): Markup => (
-  <OnwardForm action={action} {...onward}>
-    <Icon name="key" />
-    {label}
-  </OnwardForm>
+const SIGN_IN = message("Sign in with {name}");
+
+interface IssuersProps extends Onward {
+  issuers: Issuers;
+  /** The form's target, which takes every issuer. */
+  action: string;
+  /** The default is to sign in. */
+  label?: Message;
+}
+
+export const IssuerButtons = ({ issuers, action, label = SIGN_IN, ...onward }: IssuersProps): Markup => (
+  <>
+    {issuers.all.map((issuer) => (
+      <OnwardForm action={action} issuer={issuer.id} isDown={issuer.isDown()} {...onward}>
+        <Icon name="key" />
+        {tr(label, { name: issuer.settings.name })}
+      </OnwardForm>
+    ))}
+  </>
 );
 
-const OnwardForm = ({ action, formToken, next, children }: Onward & { action: string; children?: Child }): Markup => (
+/** The same below a form. */
+export const IssuersBelow = (props: IssuersProps): Markup =>
+  props.issuers.all.length === 0 ? (
+    NOTHING
+  ) : (
+    <div class="stack gap">
+      <IssuerButtons {...props} />
+    </div>
+  );
+
+const OnwardForm = ({
+  action,
+  formToken,
+  next,
+  issuer,
+  isDown = false,
+  children,
+}: Onward & { action: string; issuer?: string; isDown?: boolean; children?: Child }): Markup => (
   <form method="post" action={action}>
     <input type="hidden" name="form_token" value={formToken} />
     <input type="hidden" name="next" value={next} />
+    {issuer === undefined ? null : <input type="hidden" name="issuer" value={issuer} />}
     <button type="submit" class="button provider">
       {children}
+      {isDown ? <span class="muted small">{tr("cannot be reached at the moment")}</span> : null}
     </button>
   </form>
 );

@@ -16,14 +16,14 @@ const NO_OWNER = { userId: "sign-in", accountId: null };
 export const signInCallbackUrl = (deps: Pick<Deps, "baseUrl">, provider: string) =>
   `${callbackUrl(deps)}/sign-in/${provider}`;
 
-/** The providers that people can sign in by: their plugins say so, and the operator has a client. None where only the issuer counts. */
+/** The providers that people can sign in by: their plugins say so, and the operator has a client. None where only issuers count. */
 export async function signInProviders({
   registry,
   oauthClients,
-  issuer,
-}: Pick<Deps, "registry" | "oauthClients" | "issuer">) {
+  issuers,
+}: Pick<Deps, "registry" | "oauthClients" | "issuers">) {
   const usable: Provider[] = [];
-  if (issuer?.settings.isOnly) return usable;
+  if (issuers.isOnly) return usable;
   for (const provider of registry.providers.values())
     if (provider.auth.oauth2?.identifiesPeople && (await oauthClients.forConnect(NO_OWNER, provider.id)))
       usable.push(provider);

@@ -20,10 +20,11 @@ import {
   THEME_PATH,
   withNext,
 } from "../paths.ts";
+import { pageAfterSignOut } from "./oidc-signed-out.tsx";
+import { IssuersBelow } from "./provider-buttons.tsx";
 import { IssuerOnlyView, RECENTLY, ReauthenticateView } from "./sign-in-pages.tsx";
 import {
   clientOf,
-  IssuerBelow,
   noteFailure,
   openRoute,
   PasskeyButton,
@@ -45,10 +46,10 @@ export function reauthenticationRoutes(dashboard: Dashboard): PublicRoute[] {
     const proof = await signIn.proofFor(id);
     const passkeys = <PasskeyButton deps={deps} next={next} />;
     const onward = { action: OIDC_AGAIN_PATH, formToken, next };
-    const footer = <IssuerBelow deps={deps} {...onward} />;
+    const footer = <IssuersBelow issuers={deps.issuers} {...onward} />;
     const form = { action: withNext(SIGN_IN_AGAIN_PATH, next), formToken, email, error, proof, passkeys, footer };
-    if (deps.issuer?.settings.isOnly && proof !== "passkey") {
-      const view = <IssuerOnlyView title={tr("Confirm your identity")} lead={tr(RECENTLY)} issuer={footer} />;
+    if (deps.issuers.isOnly && proof !== "passkey") {
+      const view = <IssuerOnlyView title={tr("Confirm your identity")} lead={tr(RECENTLY)} issuers={footer} />;
       return { ...sheetPage(tr("Sign in again"), view, error), cookie };
     }
     return { ...sheetPage(tr("Sign in again"), <ReauthenticateView {...form} />, error), cookie };
@@ -71,7 +72,8 @@ export function reauthenticationRoutes(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-export function sessionRoutes({ deps, form, cookies }: Dashboard): PublicRoute[] {
+export function sessionRoutes(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form, cookies } = dashboard;
   return [
     form({
       id: "sign_out",
@@ -79,7 +81,7 @@ export function sessionRoutes({ deps, form, cookies }: Dashboard): PublicRoute[]
       access: "person",
       async submit({ session }) {
         await endSession(deps, session.id);
-        return redirectTo(SIGN_IN_PATH, [cookies.end()]);
+        return redirectTo(pageAfterSignOut(dashboard, session.identity), [cookies.end()]);
       },
     }),
     form({

@@ -9,16 +9,9 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { tr } from "../../web/pages/messages.ts";
 import { attempt, type Dashboard } from "../pages.tsx";
 import { HOME_PATH, SETUP_PATH } from "../paths.ts";
+import { IssuersBelow } from "./provider-buttons.tsx";
 import { EnterOnceView, FIRST_OWNER, FirstOwnerView, IssuerOnlyView, SetPasswordView } from "./sign-in-pages.tsx";
-import {
-  clientOf,
-  IssuerBelow,
-  openRoute,
-  readVisitorForm,
-  sheetPage,
-  startSession,
-  userOfAddress,
-} from "./sign-in-routes.tsx";
+import { clientOf, openRoute, readVisitorForm, sheetPage, startSession, userOfAddress } from "./sign-in-routes.tsx";
 
 const PATH = `${SETUP_PATH}/{token}`;
 const params = t.Object({ token: t.String({ maxLength: 100, description: "The link's secret." }) });
@@ -46,24 +39,23 @@ async function show({ deps, cookies }: Dashboard, call: PublicRequest, sent?: UR
   if (!link) throw new AppError("AUTH_REQUIRED", "The link was already used or has expired. Ask for a new one.");
   const { formToken, cookie } = cookies.visitor(call.request);
   const onward = { action: `${SETUP_PATH}/${token}/oidc`, formToken, next: HOME_PATH };
-  const footer = <IssuerBelow deps={deps} {...onward} />;
+  const footer = <IssuersBelow issuers={deps.issuers} {...onward} />;
   const form = { action: `${SETUP_PATH}/${token}`, formToken, error, footer };
   const person = link.personId === null ? null : await findPerson(deps.database, link.personId);
-  const title = person && !deps.issuer?.settings.isOnly ? tr("Set your password") : tr("Welcome");
+  const title = person && !deps.issuers.isOnly ? tr("Set your password") : tr("Welcome");
   const view = viewOf(deps, form, person, sent);
   return { ...sheetPage(title, view, error), cookie };
 }
 
 function viewOf(
-  { issuer }: Dashboard["deps"],
+  { issuers: { isOnly } }: Dashboard["deps"],
   form: Parameters<typeof FirstOwnerView>[0],
   person: Person | null,
   sent?: URLSearchParams,
 ): Markup {
-  const isOnly = issuer?.settings.isOnly ?? false;
   if (person)
     return isOnly ? <EnterOnceView {...form} person={person} /> : <SetPasswordView {...form} person={person} />;
-  if (isOnly) return <IssuerOnlyView title={tr("Welcome")} lead={tr(FIRST_OWNER)} issuer={form.footer} />;
+  if (isOnly) return <IssuerOnlyView title={tr("Welcome")} lead={tr(FIRST_OWNER)} issuers={form.footer} />;
   return <FirstOwnerView {...form} email={sent?.get("email")} name={sent?.get("name")} />;
 }
 
@@ -71,7 +63,7 @@ function viewOf(
 async function noteUse({ deps }: Dashboard, { address, requestId }: PublicRequest, { id, ...before }: Person) {
   const initiator = { actor: { kind: "person" as const, id, name: before.email }, address, requestId };
   if (!before.isAddressProven) await deps.audit.record(initiator, { event: "person_address_proven" });
-  if (deps.issuer?.settings.isOnly) await deps.audit.record(initiator, { event: "person_entered_by_link" });
+  if (deps.issuers.isOnly) await deps.audit.record(initiator, { event: "person_entered_by_link" });
 }
 
 async function submit(dashboard: Dashboard, call: PublicRequest, form: URLSearchParams) {

@@ -68,8 +68,8 @@ export const SignInView = (props: FormProps & { email?: string | null; passkeys:
   </SheetForm>
 );
 
-/** For a gateway that people enter with nothing but the operator's issuer. */
-export const IssuerOnlyView = (props: { title: string; lead: Child; issuer: Child; more?: Child }): Markup => (
+/** For a gateway that people enter with nothing but the operator's issuers. */
+export const IssuerOnlyView = (props: { title: string; lead: Child; issuers: Child; more?: Child }): Markup => (
   <Panel>
     <div class="centred">
       <span class="tile brand" aria-hidden="true">
@@ -78,7 +78,7 @@ export const IssuerOnlyView = (props: { title: string; lead: Child; issuer: Chil
       <h1>{props.title}</h1>
       {props.lead ? <p class="muted">{props.lead}</p> : null}
     </div>
-    {props.issuer}
+    {props.issuers}
     {props.more}
   </Panel>
 );
@@ -110,7 +110,7 @@ const ResetNotice = (): Markup => (
   </p>
 );
 
-/** Asks for no password: the issuer comes first, and the link is enough when it cannot be reached. */
+/** Asks for no password: the issuers come first, and the link is enough when they cannot be reached. */
 export const EnterOnceView = ({
   person,
   footer,
@@ -121,7 +121,7 @@ export const EnterOnceView = ({
   <IssuerOnlyView
     title={tr("Welcome")}
     lead={person.email}
-    issuer={footer}
+    issuers={footer}
     more={
       <form method="post" action={action} class="stack gap">
         {person.isAddressProven ? null : <ResetNotice />}

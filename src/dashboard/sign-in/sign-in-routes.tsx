@@ -12,12 +12,12 @@ import type { Deps } from "../../server/deps.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { PAGES_TAG } from "../../web/pages/assets.ts";
 import { foreignForm, readOwnForm } from "../../web/pages/browser.ts";
-import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { tr } from "../../web/pages/messages.ts";
 import { type Page, respondWithError, respondWithPage } from "../../web/pages/response.tsx";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
 import { OIDC_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
-import { IssuerButton, ProviderButtons } from "./provider-buttons.tsx";
+import { IssuerButtons, ProviderButtons } from "./provider-buttons.tsx";
 import { signInProviders } from "./provider-identity.ts";
 import { IssuerOnlyView, NoOwnerNotice, SecondFactorView, SignInView } from "./sign-in-pages.tsx";
 
@@ -111,22 +111,6 @@ export const PasskeyButton = ({ deps, next }: { deps: Deps; next: string }): Mar
   </>
 );
 
-type Onward = { deps: Deps; action: string; formToken: string; next: string };
-
-/** The button of the operator's issuer, where there is one. */
-const OwnIssuer = ({ deps: { issuer }, ...onward }: Onward): Markup =>
-  issuer ? <IssuerButton label={tr("Sign in with {name}", { name: issuer.settings.name })} {...onward} /> : NOTHING;
-
-/** The same below a form. */
-export const IssuerBelow = (onward: Onward): Markup =>
-  onward.deps.issuer ? (
-    <div class="stack gap">
-      <OwnIssuer {...onward} />
-    </div>
-  ) : (
-    NOTHING
-  );
-
 const PasskeyControl = (): Markup => (
   <>
     <input type="hidden" name="response" />
@@ -150,15 +134,15 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps, signIn, cookies } = dashboard;
   const show = async (call: PublicRequest, next: string, email: string | null, error?: AppError) => {
     const { formToken, cookie } = cookies.visitor(call.request);
-    const issuer = <OwnIssuer deps={deps} action={OIDC_PATH} formToken={formToken} next={next} />;
-    if (deps.issuer?.settings.isOnly)
-      return {
-        ...sheetPage(tr("Sign in"), <IssuerOnlyView title={tr("Sign in")} lead={null} issuer={issuer} />, error),
-        cookie,
-      };
-    const providers = (
-      <ProviderButtons providers={await signInProviders(deps)} issuer={issuer} formToken={formToken} next={next} />
-    );
+    for (const issuer of deps.issuers.all) issuer.probe();
+    const onward = { formToken, next };
+    const issuers = <IssuerButtons issuers={deps.issuers} action={OIDC_PATH} {...onward} />;
+    if (deps.issuers.isOnly) {
+      const below = <div class="stack gap">{issuers}</div>;
+      const view = <IssuerOnlyView title={tr("Sign in")} lead={null} issuers={below} />;
+      return { ...sheetPage(tr("Sign in"), view, error), cookie };
+    }
+    const providers = <ProviderButtons providers={await signInProviders(deps)} issuers={issuers} {...onward} />;
     const form = {
       action: SIGN_IN_PATH,
       formToken,

@@ -5,33 +5,34 @@ import { Type as t } from "@sinclair/typebox";
 import type { Orm } from "../../foundation/db/database.ts";
 import { queryable } from "../../foundation/db/raw.ts";
 import { AppError } from "../../foundation/errors.ts";
-import type { Initiator } from "../../identity/initiator.ts";
 import type { LinkedInvitation } from "../../identity/people/invitation-store.ts";
-import { accept, findByToken, invitationGone, type Joined } from "../../identity/people/invitations.ts";
+import { accept, findByToken, invitationGone, recordJoined } from "../../identity/people/invitations.ts";
 import { findPersonByEmail, insertPerson } from "../../identity/people/store.ts";
 import { hashPassword, passwordError, storePassword } from "../../identity/sign-in/passwords.ts";
 import { siteOf } from "../../metering/limits/networks.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
-import { HOME_PATH, JOIN_PATH } from "../paths.ts";
+import { HOME_PATH, JOIN_PATH, JOIN_SIGNED_IN_PATH } from "../paths.ts";
+import { IssuersBelow } from "../sign-in/provider-buttons.tsx";
 import { clientOf, openRoute, readVisitorForm, sheetPage, startSession } from "../sign-in/sign-in-routes.tsx";
 import { initiatorOf } from "../visit.ts";
 import { JoinView } from "./join-view.tsx";
 
 const PATH = `${JOIN_PATH}/{token}`;
-const MEMBER_PATH = "/settings/join";
 const params = t.Object({ token: t.String({ maxLength: 100, description: "The link's secret." }) });
 const MAX_NAME = 100;
+const JOIN_WITH = message("Join with {name}");
 
 export function joinRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps, cookies, signIn } = dashboard;
   return [
     openRoute(deps, { id: "page_join", method: "GET", path: PATH, params, strangers: "unknown_link" }, async (call) => {
       const token = cookies.session.read(call.request);
-      if (token !== null && (await signIn.current(token))) return redirectTo(`${MEMBER_PATH}/${call.params.token}`);
+      if (token !== null && (await signIn.current(token)))
+        return redirectTo(`${JOIN_SIGNED_IN_PATH}/${call.params.token}`);
       return show(dashboard, call);
     }),
     openRoute(deps, { id: "form_join", method: "POST", path: PATH, params, strangers: "sign_in" }, async (call) => {
@@ -44,23 +45,23 @@ export function joinRoutes(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-/** With the operator's issuer as the only way to sign in nobody sets a password. */
-const isIssuerOnly = ({ deps }: Dashboard) => deps.issuer?.settings.isOnly === true;
-
 async function show(dashboard: Dashboard, call: PublicRequest, sent?: URLSearchParams, error?: AppError) {
   const { deps, cookies } = dashboard;
   const token = call.params.token as string;
   const invitation = await findByToken(deps, token);
   if (!invitation) throw invitationGone();
   const { formToken, cookie } = cookies.visitor(call.request);
+  const { isOnly } = deps.issuers;
+  const onward = { action: `${JOIN_PATH}/${token}/oidc`, formToken, next: HOME_PATH, label: JOIN_WITH };
   const view = (
     <JoinView
       action={`${JOIN_PATH}/${token}`}
-      next={`${MEMBER_PATH}/${token}`}
+      next={`${JOIN_SIGNED_IN_PATH}/${token}`}
       formToken={formToken}
       error={error}
       invitation={invitation}
-      mustSignIn={isIssuerOnly(dashboard) || (await findPersonByEmail(deps.database, invitation.email)) !== null}
+      mode={isOnly ? "issuers" : (await findPersonByEmail(deps.database, invitation.email)) ? "known" : "new"}
+      issuers={<IssuersBelow issuers={deps.issuers} {...onward} />}
       name={sent?.get("name")}
     />
   );
@@ -73,7 +74,7 @@ async function joinAsNew(dashboard: Dashboard, call: PublicRequest, form: URLSea
   const token = call.params.token as string;
   const invitation = await findByToken(deps, token);
   if (!invitation) throw invitationGone();
-  if (isIssuerOnly(dashboard)) throw new AppError("PERMISSION_DENIED", "Sign in with your organization to join.");
+  if (deps.issuers.isOnly) throw new AppError("PERMISSION_DENIED", "Sign in with your organization to join.");
   const [name, password] = [(form.get("name") ?? "").trim(), form.get("password") ?? ""];
   if (name === "" || name.length > MAX_NAME || /\p{Cc}/u.test(name))
     throw new AppError("VALIDATION_ERROR", "A name has 1 to 100 characters.");
@@ -93,7 +94,7 @@ async function joinAsNew(dashboard: Dashboard, call: PublicRequest, form: URLSea
   };
   const { personId, ...joined } = await accept(deps, token, newPerson);
   const actor = { kind: "person" as const, id: personId, name: invitation.email };
-  await noteJoined(dashboard, { actor, address: call.address, requestId: call.requestId }, invitation, joined);
+  await recordJoined(deps, { actor, address: call.address, requestId: call.requestId }, invitation, joined);
   return signIn.byIdentity(personId, client);
 }
 
@@ -101,7 +102,7 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
   const { deps } = dashboard;
   return confirmationPages(dashboard, {
     id: "join_as",
-    path: `${MEMBER_PATH}/{token}`,
+    path: `${JOIN_SIGNED_IN_PATH}/{token}`,
     access: "person",
     params,
     async ask(visit) {
@@ -136,7 +137,7 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
       const invitation = await findByToken(deps, token);
       if (!invitation) throw invitationGone();
       const { personId: _, ...joined } = await accept(deps, token, async () => visit.person.id);
-      await noteJoined(dashboard, initiatorOf(visit), invitation, joined);
+      await recordJoined(deps, initiatorOf(visit), invitation, joined);
       return done(
         `/u/${joined.userId}/`,
         tr("You are in the team of {user_email} now, as {after}.", {
@@ -147,16 +148,3 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
     },
   });
 }
-
-const noteJoined = (
-  { deps }: Dashboard,
-  initiator: Initiator,
-  { id, invitedBy, email }: LinkedInvitation,
-  joined: Joined,
-) =>
-  deps.audit.record(initiator, {
-    event: "team_person_joined",
-    userId: joined.userId,
-    resource: { kind: "team_invitation", id },
-    details: { email, invited_by: invitedBy, team_role_before: joined.before, team_role: joined.after },
-  });

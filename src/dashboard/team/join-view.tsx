@@ -16,51 +16,67 @@ interface JoinProps {
   formToken: string;
   error?: AppError | undefined;
   invitation: LinkedInvitation;
-  /** Whether nobody makes a new sign-in here: the invited address has one, or passwords are switched off. */
-  mustSignIn: boolean;
+  /** Whether the invited address is new here or has a sign-in, or people sign in with nothing but issuers. */
+  mode: "new" | "known" | "issuers";
+  /** Buttons of the operator's issuers. */
+  issuers: Markup;
   name: string | null | undefined;
 }
 
 export const JoinView = (props: JoinProps): Markup => {
-  const { invitation, mustSignIn, next, name, ...form } = props;
-  const lead = (
-    <>
-      {rich("{invited_by} invites you to the team of {user_email}, as {role}.", {
-        invited_by: <bdi>{invitation.invitedBy}</bdi>,
-        user_email: <bdi>{invitation.userEmail}</bdi>,
-        role: invitation.role,
-      })}
-    </>
-  );
-  const signIn = withNext(SIGN_IN_PATH, next);
-  if (mustSignIn)
-    return (
-      <Panel>
-        <div class="centred">
-          <h1>{tr("Join the team")}</h1>
-          <p class="muted">{lead}</p>
-        </div>
-        <LinkButton kind="primary" href={signIn}>
+  const { mode, invitation, issuers, next } = props;
+  if (mode === "new") return <NewSignIn {...props} />;
+  return (
+    <Panel>
+      <div class="centred">
+        <h1>{tr("Join the team")}</h1>
+        <p class="muted">
+          <Lead {...invitation} />
+        </p>
+      </div>
+      {mode === "known" ? (
+        <LinkButton kind="primary" href={withNext(SIGN_IN_PATH, next)}>
           {tr("Sign in to join")}
         </LinkButton>
-      </Panel>
-    );
-  return (
-    <SheetForm
-      {...form}
-      title={tr("Join the team")}
-      lead={lead}
-      submit={tr("Join")}
-      footer={
-        <p class="small">
-          {rich("You sign in here already? <a>Sign in to join</a>", { a: (inner) => <a href={signIn}>{inner}</a> })}
-        </p>
-      }
-    >
-      <input type="hidden" name="username" value={invitation.email} autocomplete="username" />
-      <p class="small muted">{rich("You will sign in as {email}.", { email: <bdi>{invitation.email}</bdi> })}</p>
-      <TextField name="name" label={tr("Name")} value={name} isRequired maxLength={100} autocomplete="name" isFocused />
-      <NewPassword />
-    </SheetForm>
+      ) : null}
+      {issuers}
+      {mode === "issuers" ? (
+        <p class="small muted">{rich("Sign in there as {email}.", { email: <bdi>{invitation.email}</bdi> })}</p>
+      ) : null}
+    </Panel>
   );
 };
+
+const Lead = ({ invitedBy, userEmail, role }: LinkedInvitation): Markup => (
+  <>
+    {rich("{invited_by} invites you to the team of {user_email}, as {role}.", {
+      invited_by: <bdi>{invitedBy}</bdi>,
+      user_email: <bdi>{userEmail}</bdi>,
+      role,
+    })}
+  </>
+);
+
+const NewSignIn = ({ invitation, issuers, next, name, mode: _, ...form }: JoinProps): Markup => (
+  <SheetForm
+    {...form}
+    title={tr("Join the team")}
+    lead={<Lead {...invitation} />}
+    submit={tr("Join")}
+    footer={
+      <>
+        {issuers}
+        <p class="small">
+          {rich("You sign in here already? <a>Sign in to join</a>", {
+            a: (inner) => <a href={withNext(SIGN_IN_PATH, next)}>{inner}</a>,
+          })}
+        </p>
+      </>
+    }
+  >
+    <input type="hidden" name="username" value={invitation.email} autocomplete="username" />
+    <p class="small muted">{rich("You will sign in as {email}.", { email: <bdi>{invitation.email}</bdi> })}</p>
+    <TextField name="name" label={tr("Name")} value={name} isRequired maxLength={100} autocomplete="name" isFocused />
+    <NewPassword />
+  </SheetForm>
+);

@@ -6,7 +6,7 @@ import { type ActivitySettings, readActivity } from "./activity-settings.ts";
 import { readAdminToken } from "./admin-token.ts";
 import { type ListeningSettings, readListening } from "./listening-settings.ts";
 import { type MailSettings, readMail } from "./mail-settings.ts";
-import { type OidcSettings, readOidc } from "./oidc-settings.ts";
+import { type IssuerSettings, readOidc } from "./oidc-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 import { readDays, readMonths } from "./retention-settings.ts";
 
@@ -44,8 +44,8 @@ export interface Config extends ListeningSettings, ActivitySettings {
    * plugin declares.
    */
   provider(id: string, names?: readonly string[]): ProviderSettings;
-  /** The OpenID Connect issuer by which people sign in; null where there is none. */
-  oidc: OidcSettings | null;
+  /** The OpenID Connect issuers by which people sign in. */
+  oidc: IssuerSettings;
   /** The SMTP server for mails to people; null where there is none. */
   mail: MailSettings | null;
   /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */

@@ -19,7 +19,7 @@ import { isAddressProven, proveAddress } from "../sign-in/address-proof.ts";
 import { linkIdentity, personOfIdentity } from "../sign-in/identities.ts";
 import { useSetupLinkOf } from "../sign-in/setup-links.ts";
 import type { IssuerIdentity } from "./authorization.ts";
-import type { Issuer } from "./issuer.ts";
+import { type Issuer, logFailure } from "./issuer.ts";
 import { roleOfGroups } from "./roles.ts";
 
 export type AdmissionDeps = Pick<Deps, "vault" | "clock" | "audit" | "log"> & { database: Database };
@@ -33,7 +33,7 @@ export interface BySetupLink {
   userOf(email: string): Promise<string>;
 }
 
-const refused = (message: string) => new AppError("AUTH_REQUIRED", message);
+export const refused = (message: string) => new AppError("AUTH_REQUIRED", message);
 
 /** The person whom the identity lets in, with the role of their groups; null where nobody is linked and nobody may join. */
 export async function admit(
@@ -96,7 +96,7 @@ async function makeFirstOwner(tx: Orm, issuer: Issuer, identity: IssuerIdentity)
 }
 
 /** An address that nobody has verified could be another person's. */
-function verifiedEmail({ settings }: Issuer, { email, isEmailVerified }: IssuerIdentity): string {
+export function verifiedEmail({ settings }: Issuer, { email, isEmailVerified }: IssuerIdentity): string {
   if (email === null)
     throw refused(`${settings.name} does not say your e-mail address. Its administrator can release the claim email.`);
   if (isEmailVerified === true || (isEmailVerified === null && settings.trustsEmail)) return email;
@@ -105,8 +105,9 @@ function verifiedEmail({ settings }: Issuer, { email, isEmailVerified }: IssuerI
 
 const NO_GROUP = "None of your groups may use this gateway. Its operator can say which group you need.";
 
-function groupsMissing({ log }: AdmissionDeps, { settings: { name, groupsClaim } }: Issuer): AppError {
-  log.warn("sign_in_provider_failed", { provider: "oidc", reason: "groups_claim_missing" });
+function groupsMissing(deps: AdmissionDeps, issuer: Issuer): AppError {
+  logFailure(deps, issuer, "groups_claim_missing");
+  const { name, groupsClaim } = issuer.settings;
   return refused(
     `${name} did not say which groups you are in, so your role here is unknown and stays as it is. Its administrator can release the claim ${groupsClaim}; then sign in again.`,
   );
@@ -142,7 +143,7 @@ async function join(deps: AdmissionDeps, issuer: Issuer, identity: IssuerIdentit
  * Gives or takes the role that the groups say, which ends every session from before; the last owner stays one. Without the claim no
  * role changes, and nobody but the last owner comes in with one.
  */
-async function applyRole(
+export async function applyRole(
   deps: AdmissionDeps,
   issuer: Issuer,
   personId: string,

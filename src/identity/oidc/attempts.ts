@@ -9,11 +9,12 @@ type Reader = Pick<Database, "query">;
 export const ATTEMPT_MS = 10 * 60_000;
 
 export interface Attempt {
-  purpose: "sign_in" | "sign_in_again" | "link" | "setup";
+  purpose: "sign_in" | "sign_in_again" | "link" | "setup" | "join";
   /** Whose session began it; null for a sign-in and a setup link. */
   personId: string | null;
   /** MAC of the setup link that it uses up. */
   setupMac: string | null;
+  /** The page of ours that it leads to; with `join` that of the invitation. */
   next: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The operator's OpenID Connect issuer: its metadata and keys, requested within bounds and held in memory for a while.
+// The operator's OpenID Connect issuers: metadata and keys of each, requested within bounds and held in memory for a while.
 import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
 import type { AuthorizationServer, Client } from "oauth4webapi";
 import { isPlainAllowed, type OidcSettings } from "../../foundation/config/oidc-settings.ts";
@@ -41,6 +41,16 @@ export interface Issuer {
   request(url: string, init?: RequestInit): Promise<Response>;
   /** Our client, with how far our clock is from the machine's. */
   client(): Promise<Client>;
+  /** Whether the last request found it down, unless that was long ago. */
+  isDown(): boolean;
+  /** Reads the metadata, if need be, without anybody waiting: a sign-in page says then whether the issuer is down. */
+  probe(): void;
+}
+
+export interface Issuers {
+  all: readonly Issuer[];
+  /** Whether people sign in by nothing else. */
+  isOnly: boolean;
 }
 
 export interface IssuerTimes {
@@ -49,14 +59,28 @@ export interface IssuerTimes {
 
 export const issuerIdOf = ({ issuer }: Pick<OidcSettings, "issuer">) => new URL(issuer).href;
 
-/** Null where the operator has set none. */
-export function createIssuer(
+/** Each has a memory of its own, so that one which is down holds up none of the others. */
+export const createIssuers = (deps: Pick<Deps, "config" | "clock">, times?: IssuerTimes): Issuers => ({
+  all: deps.config.oidc.issuers.map((settings) => createIssuer(settings, deps, times)),
+  isOnly: deps.config.oidc.isOnly,
+});
+
+function createIssuer(
+  settings: OidcSettings,
   { config, clock }: Pick<Deps, "config" | "clock">,
   { timeoutMs }: IssuerTimes = { timeoutMs: TIMEOUT_MS },
-): Issuer | null {
-  const settings = config.oidc;
-  if (!settings) return null;
-  const request: Issuer["request"] = (url, init) => boundedRequest(url, init, config.environment, timeoutMs);
+): Issuer {
+  let downAt: number | null = null;
+  const request: Issuer["request"] = async (url, init) => {
+    try {
+      const response = await boundedRequest(url, init, config.environment, timeoutMs);
+      downAt = null;
+      return response;
+    } catch (error) {
+      if (error instanceof IssuerError && error.kind === "unavailable") downAt = clock.now();
+      throw error;
+    }
+  };
   const discovered = remembered(clock, () => discover(settings, request));
   const keys = remembered(clock, async () => fetchKeys(await discovered.read(), request));
   return {
@@ -79,7 +103,18 @@ export function createIssuer(
       const skew = Math.round((clock.now() - Date.now()) / 1_000);
       return { client_id: settings.clientId, [clockSkew]: skew, [clockTolerance]: CLOCK_SKEW_S };
     },
+    isDown: () => downAt !== null && clock.now() - downAt < TTL_MS,
+    probe() {
+      discovered.read().catch(() => {
+        // The issuer counts as down from now on, and the sign-in itself says why.
+      });
+    },
   };
+}
+
+/** For the operator: the reason is a code, since what an issuer sends may be a token. */
+export function logFailure({ log }: Pick<Deps, "log">, { id }: Issuer, reason: string): void {
+  log.warn("sign_in_provider_failed", { provider: "oidc", issuer: id, reason });
 }
 
 /** One value in memory, which callers at the same time wait for together. */

@@ -5,6 +5,7 @@ import { queryable } from "../../foundation/db/raw.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { withdrawMails } from "../../foundation/mail/mail-store.ts";
 import type { Deps } from "../../server/deps.ts";
+import type { Initiator } from "../initiator.ts";
 import {
   countTeam,
   findByMacs,
@@ -189,3 +190,16 @@ export async function accept(
     return { personId, userId: linked.userId, userEmail: linked.userEmail, before, after: invitation.role };
   });
 }
+
+export const recordJoined = (
+  { audit }: Pick<Deps, "audit">,
+  initiator: Initiator,
+  { id, invitedBy, email }: LinkedInvitation,
+  joined: Joined,
+): Promise<void> =>
+  audit.record(initiator, {
+    event: "team_person_joined",
+    userId: joined.userId,
+    resource: { kind: "team_invitation", id },
+    details: { email, invited_by: invitedBy, team_role_before: joined.before, team_role: joined.after },
+  });

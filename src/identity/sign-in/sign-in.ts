@@ -39,8 +39,8 @@ export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl"> {
   database: Database;
   mails: Pick<Deps["mails"], "isOn" | "sendIn" | "notify">;
   passwords: PasswordHasher;
-  /** If people sign in with nothing else, all other ways are refused but a setup link, for when the issuer is gone. */
-  issuer?: Deps["issuer"];
+  /** If people sign in with nothing else, all other ways are refused but a setup link, for when the issuers are gone. */
+  issuers?: Deps["issuers"];
 }
 
 /** Who asks: the network limits guessing (an IPv6 /64), the rest names the session. */
@@ -116,7 +116,7 @@ const WEAK: How = { isStrong: false };
 export function createSignIn(deps: PeopleDeps): SignIn {
   const verifier = createPasswordVerifier(deps);
   const guard = createGuessGuard(deps);
-  const only = deps.issuer?.settings.isOnly ? deps.issuer.settings.name : null;
+  const only = deps.issuers?.isOnly ? deps.issuers.all.map(({ settings }) => settings.name).join(" or ") : null;
   const assertNotOnly = () => {
     if (only !== null)
       throw new AppError("PERMISSION_DENIED", `Sign in with ${only}: other ways are switched off here.`);

@@ -25,7 +25,7 @@ import { TABLES } from "../../server/tables.ts";
 import type { Check } from "../doctor/check.ts";
 import { databaseChecks } from "../doctor/database-checks.ts";
 import { hostChecks } from "../doctor/host-checks.ts";
-import { checkIssuer } from "../doctor/issuer-check.ts";
+import { checkIssuers } from "../doctor/issuer-check.ts";
 import { checkMail } from "../doctor/mail-check.ts";
 import { checkTelemetry } from "../doctor/telemetry-check.ts";
 import { runningServer } from "./admin-api.ts";
@@ -42,7 +42,7 @@ export async function doctor(platform: Platform, options: Record<string, unknown
     await checkPorts(config, addCheck);
     checks.push(...hostChecks(config, Date.now()));
     checks.push(...(await checkTelemetry(config, terminal().env)));
-    checks.push(...(await checkIssuer(config)));
+    checks.push(...(await checkIssuers(config)));
     checks.push(...(await checkMail(config)));
     await checkQuarantine(config, addCheck);
     const program = await loadProgram({ config, platform, builtIn: sources }).catch((error: Error) => error);

@@ -54,7 +54,7 @@ describe("configuration", () => {
       hasTelemetry: false,
       drainMs: 0,
       publicWebhooks: null,
-      oidc: null,
+      oidc: { issuers: [], isOnly: false },
       mail: null,
       webhooksAllowPrivate: false,
       deliveryDays: 7,

@@ -17,17 +17,23 @@ function errorsOf(env: Environment): readonly string[] {
 describe("settings of the issuer", () => {
   test("an issuer alone brings the defaults", () => {
     expect(readConfig(SET).oidc).toEqual({
-      issuer: SET.OIDC_ISSUER,
-      clientId: "id",
-      clientSecret: "secret",
-      name: "login.example",
-      scopes: "openid email profile",
-      groupsClaim: "groups",
-      roles: null,
-      mayJoin: false,
-      trustsEmail: false,
-      secondFactors: [],
       isOnly: false,
+      issuers: [
+        {
+          key: null,
+          issuer: SET.OIDC_ISSUER,
+          clientId: "id",
+          clientSecret: "secret",
+          name: "login.example",
+          scopes: "openid email profile",
+          groupsClaim: "groups",
+          roles: null,
+          mayJoin: false,
+          trustsEmail: false,
+          secondFactors: [],
+          endsIssuerSession: false,
+        },
+      ],
     });
   });
 
@@ -45,11 +51,92 @@ describe("settings of the issuer", () => {
     ],
     ["who joins", { OIDC_JOIN: "groups", OIDC_ROLES: "a=viewer" }, { mayJoin: true }],
     ["values of a second factor", { OIDC_SECOND_FACTOR: "mfa, urn:high" }, { secondFactors: ["mfa", "urn:high"] }],
-    ["nothing but the issuer", { GATEWAY_SIGN_IN: "oidc" }, { isOnly: true }],
+    ["a sign-out that goes on", { OIDC_SIGN_OUT: "issuer" }, { endsIssuerSession: true }],
     ["trust in addresses", { OIDC_TRUST_EMAIL: "true" }, { trustsEmail: true }],
     ["a loopback issuer in development", { OIDC_ISSUER: "http://127.0.0.1:9000" }, { issuer: "http://127.0.0.1:9000" }],
   ])("%s are read", (_, env, expected) => {
-    expect(readConfig({ ...SET, ...env }).oidc).toMatchObject(expected);
+    expect(readConfig({ ...SET, ...env }).oidc.issuers).toMatchObject([expected]);
+  });
+
+  const named = (key: string, host: string): Environment => ({
+    [`OIDC_${key}_ISSUER`]: `https://${host}`,
+    [`OIDC_${key}_CLIENT_ID`]: `${host} client`,
+    [`OIDC_${key}_CLIENT_SECRET`]: "secret",
+  });
+
+  test("further issuers have names, and settings of their own", () => {
+    const env = {
+      ...SET,
+      GATEWAY_SIGN_IN: "oidc",
+      OIDC_NAME: "Staff",
+      OIDC_ROLES: "a=owner",
+      OIDC_ISSUERS: "work, b2",
+      ...named("WORK", "work.example"),
+      ...named("B2", "b2.example"),
+      OIDC_WORK_ROLES: "b=viewer",
+      OIDC_WORK_SCOPES: "openid groups",
+      OIDC_B2_NAME: "Second",
+    };
+    const { issuers, isOnly } = readConfig(env).oidc;
+    expect(isOnly).toBe(true);
+    expect(issuers).toMatchObject([
+      { key: null, name: "Staff", issuer: SET.OIDC_ISSUER, roles: new Map([["a", "owner"]]) },
+      {
+        key: "work",
+        name: "work.example",
+        clientId: "work.example client",
+        scopes: "openid groups",
+        roles: new Map([["b", "viewer"]]),
+      },
+      { key: "b2", name: "Second", issuer: "https://b2.example", roles: null, scopes: "openid email profile" },
+    ]);
+  });
+
+  test("named issuers need none without a name", () => {
+    const { issuers } = readConfig({
+      OIDC_ISSUERS: "work",
+      ...named("WORK", "work.example"),
+      GATEWAY_SIGN_IN: "oidc",
+    }).oidc;
+    expect(issuers.map(({ key }) => key)).toEqual(["work"]);
+  });
+
+  const LIST =
+    "OIDC_ISSUERS must be a list such as staff,contractors: lower-case letters and digits, each name once, none of again, callback, logout.";
+  test.each<[string, Environment, string]>([
+    ["a name that is a path", { OIDC_ISSUERS: "callback" }, LIST],
+    ["a name with other signs", { OIDC_ISSUERS: "Work" }, LIST],
+    ["a name twice", { OIDC_ISSUERS: "work,work" }, LIST],
+    [
+      "a named issuer without its client",
+      { OIDC_ISSUERS: "work", OIDC_WORK_ISSUER: "https://work.example" },
+      "OIDC_WORK_ISSUER, OIDC_WORK_CLIENT_ID and OIDC_WORK_CLIENT_SECRET must be set together.",
+    ],
+    [
+      "the same issuer twice",
+      { ...SET, OIDC_ISSUERS: "work", ...named("WORK", "LOGIN.example/realms/staff"), OIDC_WORK_NAME: "Work" },
+      "OIDC_WORK_ISSUER must differ from OIDC_ISSUER.",
+    ],
+    [
+      "the same name on two buttons",
+      { ...SET, OIDC_ISSUERS: "work", ...named("WORK", "work.example"), OIDC_WORK_NAME: "Login.example" },
+      "OIDC_WORK_NAME must differ from OIDC_NAME.",
+    ],
+    [
+      "an unknown role of a named issuer",
+      { OIDC_ISSUERS: "work", ...named("WORK", "work.example"), OIDC_WORK_ROLES: "a=admin" },
+      "OIDC_WORK_ROLES must be a list such as admins=owner,staff=viewer, each group once, with the roles viewer, operator, owner.",
+    ],
+    [
+      "more issuers than are read",
+      Object.assign(
+        { OIDC_ISSUERS: Array.from({ length: 9 }, (_, at) => `i${at}`).join() },
+        ...Array.from({ length: 9 }, (_, at) => named(`I${at}`, `i${at}.example`)),
+      ),
+      "At most 8 issuers can be set.",
+    ],
+  ])("%s stops the start", (_, env, error) => {
+    expect(errorsOf(env)).toEqual([error]);
   });
 
   const TOGETHER = "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.";
@@ -89,6 +176,7 @@ describe("settings of the issuer", () => {
     ],
     ["scopes without openid", { ...SET, OIDC_SCOPES: "email" }, "OIDC_SCOPES must contain openid."],
     ["nothing but no issuer", { GATEWAY_SIGN_IN: "oidc" }, "GATEWAY_SIGN_IN=oidc needs OIDC_ISSUER."],
+    ["an unknown way to sign out", { ...SET, OIDC_SIGN_OUT: "everywhere" }, "OIDC_SIGN_OUT must be here or issuer."],
     ["an unknown way to sign in", { ...SET, GATEWAY_SIGN_IN: "password" }, "GATEWAY_SIGN_IN must be all or oidc."],
     ["a long name", { ...SET, OIDC_NAME: "x".repeat(41) }, "OIDC_NAME must have at most 40 characters."],
   ])("%s stops the start", (_, env, error) => {

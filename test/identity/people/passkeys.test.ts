@@ -158,7 +158,10 @@ for (const lane of laneOf(import.meta.file)) {
     };
 
     test("renewals by a passkey end when the issuer's sign-in, or the one by a setup link, would have", async () => {
-      const only = createSignIn({ ...deps, issuer: { settings: { isOnly: true, name: "Example Login" } } as never });
+      const only = createSignIn({
+        ...deps,
+        issuers: { isOnly: true, all: [{ settings: { name: "Example Login" } }] } as never,
+      });
       const how = {
         identity: { issuer: "i", userId: "u", sessionId: null },
         authenticatedAt: null,
@@ -202,7 +205,10 @@ for (const lane of laneOf(import.meta.file)) {
     });
 
     test("where only the issuer signs in, a passkey renews its own person's session, and opens none", async () => {
-      const only = createSignIn({ ...deps, issuer: { settings: { isOnly: true, name: "Example Login" } } as never });
+      const only = createSignIn({
+        ...deps,
+        issuers: { isOnly: true, all: [{ settings: { name: "Example Login" } }] } as never,
+      });
       const identity = { issuer: "https://login.example/", userId: "u1", sessionId: "s1" };
       const how = { identity, authenticatedAt: null, hasSecondFactor: false };
       const begun = await only.byIdentity(person.id, CLIENT, how);

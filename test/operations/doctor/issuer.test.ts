@@ -1,7 +1,7 @@
 // What doctor says of the issuer by which people sign in: nothing without one, and why nobody can use it.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readConfig } from "../../../src/foundation/config/config.ts";
-import { checkIssuer } from "../../../src/operations/doctor/issuer-check.ts";
+import { checkIssuers } from "../../../src/operations/doctor/issuer-check.ts";
 import { DISCOVERY_PATH, type ForgingIssuer, startForgingIssuer } from "../../support/forging-issuer.ts";
 
 let issuer: ForgingIssuer;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => issuer.close());
 
 const lineOf = async (env: Record<string, string> = issuer.env) => {
-  const [line, ...others] = await checkIssuer(readConfig(env));
+  const [line, ...others] = await checkIssuers(readConfig(env));
   expect(others).toEqual([]);
   return line && `${line.warning ? "warning" : line.ok ? "ok" : "FAIL"} ${line.message}`;
 };
