@@ -68,7 +68,7 @@ const MEANING: Record<string, string> = {
   "/setup/": "links with which people set up their sign-in, the first owner too",
   "/shown-once/": "dashboard: a new key or another secret, once",
   "/sign-in": "sign-in",
-  "/sign-in/": "second factor, passkeys, other providers, the callback and logout of an OpenID Connect issuer",
+  "/sign-in/": "second factor, passkeys, other providers, callbacks and logouts of OpenID Connect issuers",
   "/sign-out": "sign-out",
   "/subscriptions": "dashboard: where events come from",
   "/subscriptions/": "dashboard: checking one of them",
