@@ -90,6 +90,8 @@ const OF_PERSON = [
     "form_sign_out",
     "form_acting",
     "form_language",
+    "page_mails",
+    "form_mails",
     "form_theme",
     "form_change_password",
   ],

@@ -137,7 +137,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
 function sendLink({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): Promise<void> {
   const team = (visit.user as ActingUser).email;
   return deps.mails.send({
-    cause: `${mailsAbout(made.id)}until ${made.expiresAt}`,
+    cause: `${mailsAbout(made.id)}until:${made.expiresAt}`,
     to: made.email,
     content: mailOf(
       "invitation",
