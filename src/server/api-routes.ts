@@ -7,6 +7,7 @@ import { canConnect } from "../connections/connect/authorize.ts";
 import { connectRoutes } from "../connections/connect/routes.ts";
 import { integrationRoutes } from "../connections/integrations/routes.ts";
 import { oauthAppRoutes } from "../connections/oauth-apps/routes.ts";
+import { panelSessionRoutes } from "../connections/panel/account-routes.ts";
 import { inboxRoutes } from "../events/inbox/routes.ts";
 import type { EventStreams } from "../events/inbox/stream.ts";
 import { sourceRoutes } from "../events/subscriptions/routes.ts";
@@ -27,6 +28,7 @@ export function apiRoutes(deps: Deps, streams: EventStreams) {
     ...sourceRoutes(deps),
     ...accountRoutes(deps),
     ...accountConnectRoutes(deps),
+    ...panelSessionRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
     ...usageRoutes(deps),

@@ -2,6 +2,7 @@
 
 import { CONNECT_ASSETS } from "../connections/connect/page-scripts.ts";
 import { createImports, type Imports } from "../connections/imports/service.ts";
+import { PANEL_ASSETS } from "../connections/panel/panel-scripts.ts";
 import type { RefreshTimes } from "../connections/tokens/refresh.ts";
 import { guidedPages } from "../dashboard/navigation.ts";
 import { type DashboardRoutes, dashboardRoutes } from "../dashboard/routes.ts";
@@ -130,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes: Route[] = [
     ...health,
     ...consentRoutes(deps, options.passwords !== undefined),
-    ...assetRoutes(CONNECT_ASSETS),
+    ...assetRoutes([...CONNECT_ASSETS, ...PANEL_ASSETS]),
     ...apiRoutes(deps, streams),
     ...inboundWebhookRoutes(deps),
     ...operators,

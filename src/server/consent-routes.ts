@@ -4,6 +4,7 @@ import { callbackRoutes } from "../connections/connect/callback-route.ts";
 import { connectedRoutes } from "../connections/connect/connected-route.ts";
 import { connectPageRoutes } from "../connections/connect/page-routes.ts";
 import { connectScriptRoutes } from "../connections/connect/script-route.ts";
+import { panelRoutes } from "../connections/panel/panel-routes.ts";
 import type { Route } from "../web/pipeline/route.ts";
 import type { Deps } from "./deps.ts";
 
@@ -14,4 +15,5 @@ export const consentRoutes = (deps: Deps, hasDashboard: boolean): Route[] => [
   ...connectedRoutes(deps),
   ...connectPageRoutes(deps),
   ...connectScriptRoutes(deps),
+  ...panelRoutes(deps),
 ];

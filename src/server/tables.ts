@@ -6,6 +6,7 @@ import { TABLES as ofImports } from "../connections/imports/store.ts";
 import { TABLES as ofIntegrations } from "../connections/integrations/pending-grant-store.ts";
 import { TABLES as ofOperatorClients } from "../connections/oauth/operator-client-store.ts";
 import { TABLES as ofOAuthApps } from "../connections/oauth-apps/store.ts";
+import { TABLES as ofPanels } from "../connections/panel/store.ts";
 import { TABLES as ofInbox } from "../events/inbox/retention.ts";
 import { TABLES as ofDeliveries } from "../events/ingest/store.ts";
 import { TABLES as ofSources } from "../events/subscriptions/store.ts";
@@ -65,6 +66,7 @@ export const TABLES: readonly Table[] = [
     ...ofInvitations,
     ...ofMails,
     ...ofNotifications,
+    ...ofPanels,
   ],
   MIGRATIONS,
 ];

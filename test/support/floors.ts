@@ -40,7 +40,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ["src/events/subscriptions/", "src/operations/backup/"],
   ["src/connections/connect/", "src/connections/imports/", "src/events/ingest/"],
-  ["src/providers/calls/", "src/identity/personal-data/"],
+  ["src/connections/panel/", "src/providers/calls/", "src/identity/personal-data/"],
   [
     "src/events/inbox/",
     "src/events/webhooks/",

@@ -1,44 +1,32 @@
 // /connect.js, with which a partner's page opens the page of a connect session, and what it asks: of a window that it lost, and of
 // a frame that its browser does not show.
-import { createHash } from "node:crypto";
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import type { Deps } from "../../server/deps.ts";
-import { type CompressedText, compressedText } from "../../web/http/compressed.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { CONNECT_TAG } from "./callback-route.ts";
 import { sessionOfLink } from "./page.tsx";
 import { frameRefusal } from "./page-frame.tsx";
 import { LINK_FRAME_PATH, LINK_OUTCOME_PATH } from "./page-paths.ts";
 import { originOf } from "./redirect.ts";
+import { connectScript, SCRIPT_PATH } from "./script.ts";
 import type { SessionState } from "./store.ts";
-
-interface Script {
-  etag: string;
-  text: CompressedText;
-}
 
 /** Its name never changes, so browsers keep it for an hour and ask again by its ETag. */
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
+/** Under its version's own address it never changes. */
+const CACHE_OF_VERSION = "public, max-age=31536000, immutable";
 
 const LinkParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
 
 export function connectScriptRoutes(deps: Pick<Deps, "baseUrl" | "database" | "vault">): PublicRoute[] {
-  let loading: Promise<Script> | null = null;
-  const load = () => {
-    loading ??= loadScript();
-    loading.catch(() => {
-      // The caller that awaits the script gets the error; the next request tries again.
-      loading = null;
-    });
-    return loading;
-  };
   return [
     {
       id: "connect_script",
       method: "GET",
-      path: "/connect.js",
-      summary: "A script for your own pages: gateway.connect() opens the connect page in a pop-up or a frame.",
+      path: SCRIPT_PATH,
+      summary:
+        "A script for your own pages: gateway.connect() opens the connect page, <gateway-integrations> shows a panel.",
       tag: CONNECT_TAG,
       access: "public",
       anyQuery: true,
@@ -47,11 +35,14 @@ export function connectScriptRoutes(deps: Pick<Deps, "baseUrl" | "database" | "v
         "200": { description: "JavaScript.", types: ["text/javascript"] },
       },
       handle: async ({ request }) => {
-        const { etag, text } = await load();
+        const { version, text } = await connectScript();
+        const etag = `"${version}"`;
         const isKnown = request.headers.get("if-none-match")?.includes(etag) ?? false;
         const response = isKnown ? new Response(null, { status: 304 }) : await text.respond(request);
         response.headers.set("etag", etag);
-        response.headers.set("cache-control", CACHE);
+        // Another version's address gets the script of this one: a page that is older than an upgrade still works.
+        const isOwnVersion = new URL(request.url).searchParams.get("v") === version;
+        response.headers.set("cache-control", isOwnVersion ? CACHE_OF_VERSION : CACHE);
         // Any site may load it, one with COEP too; what it can do there, its page could do itself.
         response.headers.set("cross-origin-resource-policy", "cross-origin");
         return { response };
@@ -107,13 +98,6 @@ const frameRoute = (deps: Pick<Deps, "baseUrl" | "database" | "vault">): PublicR
 function callerOf({ baseUrl }: Pick<Deps, "baseUrl">, request: Request): string {
   const origin = request.headers.get("origin") ?? new URL(baseUrl).origin;
   return URL.canParse(origin) ? new URL(origin).origin : "A page without an origin, such as a sandboxed one,";
-}
-
-async function loadScript(): Promise<Script> {
-  const { script } = await import("gateway:connect-script");
-  const text = await script();
-  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 22);
-  return { etag: `"${hash}"`, text: compressedText(text, "text/javascript; charset=utf-8") };
 }
 
 /** What the link alone tells of a session that has ended: neither whose it is nor the confirm token. Null while it has not. */

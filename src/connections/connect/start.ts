@@ -20,12 +20,16 @@ import type { AccountOwner } from "./save-grant.ts";
 import { makeState } from "./state.ts";
 import { findSession, insertSession, listSessions } from "./store.ts";
 
-/** Starts a session and returns the URL to open in the browser, or with credentials the integration; `confirm` is for accounts only. */
+/**
+ * Starts a session and returns the URL to open in the browser, or with credentials the integration; `confirm` is for accounts only.
+ * With `browserHash` the page works in that browser from the start.
+ */
 export async function startConnect(
   deps: Deps,
   owner: Owner,
   body: Static<typeof StartAccountConnectBody>,
   initiator: Initiator,
+  browserHash: string | null = null,
 ) {
   const provider = deps.registry.provider(body.provider ?? "");
   if (provider && body.credentials)
@@ -38,7 +42,8 @@ export async function startConnect(
   const { columns, url } = body.page ? await pageOf(deps, owner, body) : await attemptOf(deps, owner, id, body);
   const { userId, accountId } = owner;
   const confirm = body.confirm ?? false;
-  const session = await insertSession(deps.database, { id, userId, accountId, redirectUrl, confirm, ...columns });
+  const row = { id, userId, accountId, redirectUrl, confirm, browserHash, ...columns };
+  const session = await insertSession(deps.database, row);
   await deps.audit.record(initiator, { event: "connect_started", ...sessionFacts(session) });
   return { connect_url: url, session_id: id, expires_at: session.expiresAt.toISOString() };
 }

@@ -44,16 +44,19 @@ export function brandErrors({ color, logo }: Partial<Static<typeof BrandShape>>)
   const errors: InputError[] = [];
   const add = (field: string, message: string) =>
     errors.push({ in: "body", path: `/${field}`, message: `${field} ${message}` });
-  if (color) {
-    const ratio = contrast(color, PANEL);
-    if (ratio < MIN_CONTRAST) {
-      const found = `${ratio.toFixed(1)} to 1 on white, and a button needs ${MIN_CONTRAST} to 1`;
-      add("color", `has too little contrast: ${found}. Choose a darker one.`);
-    }
-  }
+  const faint = color ? contrastError(color) : null;
+  if (faint) add("color", faint);
   const message = logo ? logoError(logo) : null;
   if (message) add("logo", message);
   return errors;
+}
+
+/** Why a button of this colour cannot be seen; null where it can. */
+export function contrastError(color: string): string | null {
+  const ratio = contrast(color, PANEL);
+  if (ratio >= MIN_CONTRAST) return null;
+  const found = `${ratio.toFixed(1)} to 1 on white, and a button needs ${MIN_CONTRAST} to 1`;
+  return `has too little contrast: ${found}. Choose a darker one.`;
 }
 
 function logoError(logo: string): string | null {
@@ -92,5 +95,6 @@ export async function replaceBrand(
 export function brandStyle(color: string, selector = ":root"): string {
   const onBrand = contrast(color, "#ffffff") >= contrast(color, INK) ? "#ffffff" : INK;
   const tokens = `--brand:${color};--on-brand:${onBrand};--brand-hover:color-mix(in srgb,${color} 88%,${onBrand})`;
-  return `${selector}{${tokens}}@media(prefers-color-scheme:dark){${selector}{--brand-edge:color-mix(in srgb,${color} 55%,#fff)}}`;
+  const edge = `--brand-edge:light-dark(transparent,color-mix(in srgb,${color} 55%,#fff))`;
+  return `${selector}{${tokens};${edge}}`;
 }

@@ -36,21 +36,26 @@ function ownCookie({ baseUrl }: Pick<Deps, "baseUrl">, name: string, pattern: Re
   };
 }
 
-/**
- * Reads a form that a page of ours sent; 403 for any other site's. Without a referrer browsers send `Origin: null`, so
- * Sec-Fetch-Site decides, and Origin only where a browser has no such header.
- */
+/** Reads a form that a page of ours sent; 403 for any other site's. */
 export async function readOwnForm(
-  { baseUrl }: Pick<Deps, "baseUrl">,
+  deps: Pick<Deps, "baseUrl">,
   { request, arrival }: Pick<PublicRequest, "request" | "arrival">,
   maxBytes = MAX_FORM_BYTES,
 ): Promise<URLSearchParams> {
-  const site = request.headers.get("sec-fetch-site");
-  const isOwn = site === null ? request.headers.get("origin") === new URL(baseUrl).origin : site === "same-origin";
-  if (!isOwn) throw foreignForm();
+  assertOwnForm(deps, request);
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE) throw new AppError("UNSUPPORTED_MEDIA_TYPE", `The body must be a form: ${FORM_TYPE}.`);
   return readFormFields(request, maxBytes, arrival);
+}
+
+/**
+ * 403 for what another site's page sent. Without a referrer browsers send `Origin: null`, so Sec-Fetch-Site decides, and
+ * Origin only where a browser has no such header.
+ */
+export function assertOwnForm({ baseUrl }: Pick<Deps, "baseUrl">, { headers }: Request): void {
+  const site = headers.get("sec-fetch-site");
+  const isOwn = site === null ? headers.get("origin") === new URL(baseUrl).origin : site === "same-origin";
+  if (!isOwn) throw foreignForm();
 }
 
 export function foreignForm(): AppError {
