@@ -63,6 +63,8 @@ const MEANING: Record<string, string> = {
   "/openapi.json": "the API document",
   "/operator/":
     "dashboard: operators' pages, behind a sign-in with a role; with `ADMIN_PORT` they are at that listener alone",
+  "/panel": "the panel of an account's integrations, in a partner's frame",
+  "/panel/": "why a page cannot show it",
   "/partner/": "dashboard: partners' pages",
   "/settings/": "dashboard: keys, usage, AI clients, sign-in",
   "/setup/": "links with which people set up their sign-in, the first owner too",

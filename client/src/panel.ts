@@ -205,6 +205,8 @@ function elementOf(gateway: string) {
 const REFUSED =
   "The panel did not load in its frame: this page's policy (frame-src, form-action), or a page around it, may not allow the gateway's.";
 
+const TOO_MANY = "Too many requests come from this network. Call retry() in a minute.";
+
 /** 256 random bits in base64url. */
 function randomSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -224,8 +226,9 @@ async function refusalOf(gateway: string, token: string, opener: string, signal:
       signal: AbortSignal.any([signal, AbortSignal.timeout(LOADING_MS)]),
     });
     if (response.status >= 500) return network();
-    const { data } = await response.json();
+    if (response.status === 429) return { code: "too_many_requests" as const, message: TOO_MANY };
     if (!response.ok) return { code: "token_unknown" as const, message: "The gateway does not accept the token." };
+    const { data } = await response.json();
     const { error, error_description } = data.refusal ?? {};
     return error ? { code: error as PanelErrorCode, message: error_description as string } : null;
   } catch {

@@ -271,7 +271,7 @@ for (const lane of LANES) {
     });
 
     test("S-49: the same without the handlers' account check: queries filter by user and account", async () => {
-      const kinds = ["account", "external_id", "session", "provider", "event", "event_list"];
+      const kinds = ["account", "external_id", "session", "panel_session", "provider", "event", "event_list"];
       // An export leaves an entry in the log of the account that is believed in, so it comes last.
       for (const some of Map.groupBy(rows, ({ family }) => family === "export").values())
         await changingNothing(async () => expect(await compareAll(mutated, some, kinds)).toEqual([]));

@@ -8,6 +8,7 @@ import type { TestPartner } from "./test-partners.ts";
 export type Kind =
   | "account"
   | "session"
+  | "panel_session"
   | "provider"
   | "oauth_app"
   | "confirm_token"
@@ -71,7 +72,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(keys|mcp-clients)(\/|$)/, "credentials"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/connect\/|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/connect\/|\/panel(\/|$)|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
@@ -80,6 +81,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
 const KINDS: Record<string, Kind> = {
   "path accounts/{id}": "account",
   "path connect/{session_id}": "session",
+  "path panel-sessions/{panel_session_id}": "panel_session",
   "path integrations/{provider}": "provider",
   "path tools/{name}": "tool",
   "path events/{id}": "event",
@@ -150,6 +152,10 @@ const WORDS = new Set([
   "path sessions/{session_id}",
   // Which origin may read it, the session says: test/connections/connect/page-windows.test.ts.
   "path outcome/{token}",
+  // Secrets name the session of a panel, and whom it is shown to: test/connections/panel/panel.test.ts.
+  "body token",
+  "body opener",
+  "body expires_in",
   "path assets/{file}",
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
@@ -325,6 +331,12 @@ export function foreignValues(
         ...(ofAccount
           ? { "one's own session of the user surface": own.sessionId }
           : { "a session of an account of one's own": own.account.sessionId }),
+      };
+    case "panel_session":
+      return {
+        "another partner's account's panel session": victim.account.panelSessionId,
+        "the panel session of another account of one's own": own.other.panelSessionId,
+        "one's own connect session": own.account.sessionId,
       };
     case "provider":
       return {

@@ -17,6 +17,8 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return own.account.id;
     case "session":
       return family === "partner" ? own.account.sessionId : own.sessionId;
+    case "panel_session":
+      return own.account.panelSessionId;
     case "provider":
       return family === "partner" ? "acme" : "slack";
     case "tool":

@@ -22,6 +22,8 @@ export interface PageBrowser {
   /** Sends the page's form with more fields; headers replace those of a browser, and an empty one is left out. */
   send(page: OpenedPage, fields: Record<string, string>, headers?: Record<string, string>): Promise<OpenedPage>;
   cookie(): string | null;
+  /** Keeps the cookie of another response. */
+  adopt(cookie: string): PageBrowser;
 }
 
 export function pageBrowser(): PageBrowser {
@@ -39,7 +41,7 @@ export function pageBrowser(): PageBrowser {
     if (next?.origin === new URL(url).origin) return load(next.href);
     return { ...pageOf(response, url, await response.text()), location: next?.href ?? null };
   };
-  return {
+  const browser: PageBrowser = {
     open: (url) => load(url),
     send(page, fields, more = {}) {
       const headers = new Headers({
@@ -55,7 +57,13 @@ export function pageBrowser(): PageBrowser {
       return load(new URL(page.action ?? "", page.url).href, { method: "POST", headers, body });
     },
     cookie: () => [...jar.values()][0] ?? null,
+    adopt(cookie) {
+      const [name = "", value = ""] = cookie.split("=");
+      jar.set(name, value);
+      return browser;
+    },
   };
+  return browser;
 }
 
 /** Opens a callback; where another person would be replaced, the person in front agrees. */

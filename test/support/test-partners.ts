@@ -135,6 +135,7 @@ export interface TestPartnerAccount {
   confirmToken: string;
   externalId: string;
   sessionId: string;
+  panelSessionId: string;
   eventId: string;
   /** A chosen source of one of its integrations; empty without one. */
   sourceId: string;
@@ -181,6 +182,14 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${response.text}`);
     return response.json.data.session_id as string;
   };
+  // A panel needs a list with the origin of its redirect_url.
+  const origins = ["https://partner.example.com"];
+  await gateway.call("PUT", "/api/v1/redirect-origins", { key, body: { origins } });
+  const panelOf = async (account: string) => {
+    const body = { redirect_url: session.redirect_url };
+    const response = await gateway.call("POST", `/api/v1/accounts/${account}/panel-sessions`, { key, body });
+    return response.json.data.panel_session_id as string;
+  };
   const connect = async (owner: TokenOwner, providers: readonly string[]) => {
     const ids = new Map<string, string>();
     for (const provider of providers) ids.set(provider, await insertGrant(gateway, owner, provider));
@@ -200,6 +209,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
       sourceId,
       eventId,
       sessionId: await started(`/api/v1/accounts/${id}/connect`),
+      panelSessionId: await panelOf(id),
     };
   };
   const sourceId = await connect({ userId, accountId: null }, connections.own);

@@ -20,6 +20,8 @@ export interface Look {
   /** Undefined where the reader's system decides. */
   theme: Theme | undefined;
   style: string;
+  /** The values that were taken, which the panel's forms send on. */
+  fields: Record<string, string>;
   /** Sentences about values that were left out. */
   errors: string[];
 }
@@ -27,10 +29,12 @@ export interface Look {
 /** `wanted` has what a page sent; what cannot be used is left out with a sentence for its developer. */
 export function lookOf(wanted: (name: string) => string | null, brandColor: string | null): Look {
   const errors: string[] = [];
+  const fields: Record<string, string> = {};
   const read = <T>(name: string, rule: string, parse: (text: string) => T | null): T | null => {
     const text = wanted(name)?.trim().toLowerCase() ?? "";
     const value = text === "" ? null : parse(text);
     if (text !== "" && value === null) errors.push(`${name} ${rule}`);
+    if (value !== null) fields[name] = text;
     return value;
   };
   const themes = ["auto", ...THEMES] as const;
@@ -43,16 +47,20 @@ export function lookOf(wanted: (name: string) => string | null, brandColor: stri
     Object.hasOwn(FONTS, text) ? (text as Font) : null,
   );
   const radius = read("radius", `must be a whole number of pixels from 0 to ${MAX_RADIUS}.`, radiusIn);
-  const color = read("accent", "must be a colour such as #14352b.", (text) => (COLOR.test(text) ? text : null));
-  const faint = color === null ? null : contrastError(color);
-  if (faint !== null) errors.push(`accent ${faint}`);
-  const accent = color !== null && faint === null ? color : brandColor;
+  const accent = read("accent", accentRule(wanted("accent")), accentIn) ?? brandColor;
   const rules = [
     accent === null ? "" : brandStyle(accent),
     radius === null ? "" : `:root{--radius:${radius}px}`,
     font === null ? "" : `body{font-family:${FONTS[font]}}`,
   ];
-  return { theme: theme === null || theme === "auto" ? undefined : theme, style: rules.join(""), errors };
+  return { theme: theme === null || theme === "auto" ? undefined : theme, style: rules.join(""), fields, errors };
+}
+
+const accentIn = (text: string) => (COLOR.test(text) && contrastError(text) === null ? text : null);
+
+function accentRule(text: string | null): string {
+  const color = text?.trim().toLowerCase() ?? "";
+  return (COLOR.test(color) && contrastError(color)) || "must be a colour such as #14352b.";
 }
 
 function radiusIn(text: string): number | null {

@@ -19,7 +19,7 @@ import { viewIntegrations } from "../integrations/service.ts";
 import { refusalOf } from "./admission.ts";
 import { lookOf } from "./look.ts";
 import panelSheet from "./panel.css" with { type: "text" };
-import { type Act, LOOK_FIELDS, type PanelVisit } from "./panel-request.ts";
+import type { Act, PanelVisit } from "./panel-request.ts";
 import { PANEL_SCRIPT } from "./panel-scripts.ts";
 import type { PanelTexts } from "./panel-texts.ts";
 import { AskView, EndedView, ListView, type PanelEvent, type PanelProps, type Row } from "./panel-view.tsx";
@@ -129,11 +129,8 @@ async function frameOf(deps: Deps, call: PanelCall, { events = [], notice = null
   const { form, session, origin, formToken, texts, visit } = call;
   const { partner, account, color } = await partyOf(deps, call);
   const look = lookOf((name) => form.get(name), color);
-  const fields: Record<string, string> = { session: session.id, origin, form_token: formToken };
-  for (const name of LOOK_FIELDS) {
-    const value = form.get(name);
-    if (value) fields[name] = value;
-  }
+  const lang: Record<string, string> = visit.chosenLang === null ? {} : { lang: visit.chosenLang };
+  const fields = { session: session.id, origin, form_token: formToken, ...lang, ...look.fields };
   // Said once, when the panel is opened.
   const faults = form.has("token") ? look.errors : [];
   const ofLook = faults.map(

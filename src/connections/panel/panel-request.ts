@@ -1,11 +1,8 @@
-// What a panel's form sends: who opens it, how it is to look, and what the person wants.
+// What a panel's form sends: the language of its texts, and what the person wants.
 import { chooseLanguage } from "../../web/pages/texts.ts";
 import type { ConnectPageRequest } from "../connect/page-request.ts";
 import { LANGS, TEXTS } from "../connect/page-texts.ts";
 import { PANEL_TEXTS, type PanelTexts } from "./panel-texts.ts";
-
-/** How the panel is to look, as the partner's page says; each form of the panel sends it on. */
-export const LOOK_FIELDS = ["lang", "theme", "accent", "radius", "font"] as const;
 
 export interface PanelVisit {
   /** Language and texts of the connect page, which the panel's window shows. */

@@ -31,7 +31,7 @@ export function panelRoutes(deps: Deps): PublicRoute[] {
       tag: CONNECT_TAG,
       access: "public",
       errorsAs: "page",
-      codes: ["PERMISSION_DENIED", "NOT_FOUND"],
+      codes: ["PERMISSION_DENIED", "NOT_FOUND", "RATE_LIMITED", "PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
       responses: {
         "200": { description: "A page.", types: ["text/html"] },
         "303": { description: "The page of a connect session, in a window of its own.", types: [] },
@@ -46,6 +46,7 @@ export function panelRoutes(deps: Deps): PublicRoute[] {
       tag: CONNECT_TAG,
       access: "public",
       isForPages: true,
+      codes: ["RATE_LIMITED"],
       body: CheckBody,
       responses: { "200": { description: "The reason, or null if it can." } },
       handle: async ({ request, body, address }) => {
