@@ -250,6 +250,34 @@ export interface paths {
      */
     post: operations["confirm_account_integration"];
   };
+  "/api/v1/accounts/{id}/panel-sessions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Let a page of yours show an account's integrations: a token for <gateway-integrations>.
+     * @description The key needs the permission `gateway:integrations.write`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    post: operations["create_panel_session"];
+  };
+  "/api/v1/accounts/{id}/panel-sessions/{panel_session_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * End a panel session at once, also in a page that shows it.
+     * @description The key needs the permission `gateway:integrations.write`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    delete: operations["revoke_panel_session"];
+  };
   "/api/v1/oauth-apps": {
     parameters: {
       query?: never;
@@ -8975,6 +9003,16 @@ export interface components {
       /** Format: date-time */
       created_at: string;
     };
+    CreatedPanelSession: {
+      /** Format: uuid */
+      panel_session_id: string;
+      /** @description For the component in the customer's page; no other response has it. */
+      token: string;
+      /** @description The script with the component; its address changes with its content. */
+      script_url: string;
+      /** Format: date-time */
+      expires_at: string;
+    };
     Delivery: {
       /**
        * Format: uuid
@@ -15949,6 +15987,130 @@ export interface operations {
             /** @constant */
             ok: true;
             data: components["schemas"]["Integration"];
+          };
+        };
+      };
+    };
+  };
+  create_panel_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The account's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "redirect_url": "https://example.com/",
+         *       "origins": [
+         *         "https://example.com"
+         *       ],
+         *       "providers": [
+         *         "google"
+         *       ],
+         *       "confirm": true,
+         *       "expires_in": 1800
+         *     }
+         */
+        "application/json": {
+          /** @description Where a connect ends whose window cannot return to the panel; https, at most 2,048 characters, of one of your redirect origins. */
+          redirect_url: string;
+          /** @description The origins whose pages may show the panel, out of your redirect origins. The default is redirect_url's. */
+          origins?: string[];
+          /** @description The providers that the panel shows. The default is all that are set up. */
+          providers?: components["schemas"]["Provider"][];
+          /** @description Whether new integrations stay pending until your back end confirms them with the confirmToken of the event connected. */
+          confirm?: boolean;
+          /**
+           * @description After how many seconds the panel ends.
+           * @default 1800
+           */
+          expires_in?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "panel_session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "token": "sample",
+           *         "script_url": "https://example.com/",
+           *         "expires_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["CreatedPanelSession"];
+          };
+        };
+      };
+    };
+  };
+  revoke_panel_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The account's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+        /**
+         * @description The panel session's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        panel_session_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "revoked": true,
+           *         "panel_session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: {
+              /** @constant */
+              revoked: true;
+              panel_session_id: string;
+            };
           };
         };
       };

@@ -249,7 +249,7 @@ describe("the OpenAPI document", () => {
     const idsOf = (routes: readonly ApiKeyRoute[]) => routes.map(({ id }) => id).sort();
     expect(idsOf(having(409, "ACCOUNT_EXISTS"))).toEqual(["create_account"]);
     const at = (pattern: RegExp) => apiKeyRoutes.filter(({ path }) => pattern.test(path));
-    expect(idsOf(having(404, "SESSION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*\{session_id\}/)));
+    expect(idsOf(having(404, "SESSION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*session_id\}/)));
     expect(idsOf(having(404, "INTEGRATION_NOT_FOUND"))).toEqual(
       idsOf(at(/accounts.*integrations\/\{provider\}|\/sources\/\{provider\}/)),
     );
