@@ -1,7 +1,7 @@
 // What the proofs in a browser share: Chromium, violations found on a page, screenshots.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Google's bound for a good page: web.dev/articles/cls. */
@@ -18,6 +18,8 @@ export interface Proof {
   expect(isTrue: boolean, violation: string): void;
   /** Checks the page by axe, its width and shifts, and takes a picture, in both schemes. */
   inspect(page: Page, name: string): Promise<void>;
+  /** The same by axe for a frame of another site, which a check of its page leaves out. */
+  inspectFrame(frame: Frame, name: string): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -55,6 +57,12 @@ export async function startProof(folder: string): Promise<Proof> {
         for (const line of await violationsOf(page)) violations.push(`${name} ${colorScheme} ${width}: ${line}`);
       }
     },
+    async inspectFrame(frame, name) {
+      for (const colorScheme of SCHEMES) {
+        await frame.page().emulateMedia({ colorScheme });
+        for (const line of await violationsOf(frame)) violations.push(`${name} ${colorScheme}: ${line}`);
+      }
+    },
     async end() {
       await browser.close();
       for (const line of violations) console.error(line);
@@ -72,9 +80,10 @@ new PerformanceObserver((list) => {
 document.addEventListener("securitypolicyviolation", (event) =>
   console.error("refused by the policy:", event.violatedDirective, event.blockedURI, event.sample));`;
 
-async function violationsOf(page: Page): Promise<string[]> {
+async function violationsOf(shown: Page | Frame): Promise<string[]> {
+  const page = "page" in shown ? shown.page() : shown;
   // Not as an element of the page, which the policy refuses.
-  const cdp = await page.context().newCDPSession(page);
+  const cdp = await page.context().newCDPSession(shown);
   await cdp.send("Runtime.evaluate", { expression: AXE });
   const expression = `axe.run().then(({ violations }) => JSON.stringify({
     axe: violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html, failureSummary }) =>

@@ -131,7 +131,7 @@ function Connection(
 }
 
 export const identityOf = ({ name, workspace }: Integration["identity"]): string =>
-  workspace ? `${name} · ${workspace.name}` : name;
+  workspace && workspace.name !== name ? `${name} · ${workspace.name}` : name;
 
 interface PermissionsProps {
   provider: Provider;

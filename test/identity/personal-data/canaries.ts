@@ -103,6 +103,12 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
        identity = identity || jsonb_build_object('name', $3::text), disabled_services = array[$3::text] where ${ofOwner}`,
     [userId, accountId, canary],
   );
+  if (accountId !== null)
+    await database.query(
+      `insert into panel_sessions (id, user_id, account_id, token_hash, origins, redirect_url, expires_at)
+       values (gen_random_uuid(), $1::uuid, $2::uuid, $3, array[$3::text], $3, now())`,
+      [userId, accountId, canary],
+    );
   await database.query(
     `update connect_sessions set error = $3, error_description = $3, identity = jsonb_build_object('id', $3::text)
      where ${ofOwner}`,
