@@ -62,8 +62,8 @@ async function fullPath(width: number): Promise<void> {
   await page.goto(url(own, { token: await makeToken(id) }));
   const frame = await frameIn(page);
   await frame.getByRole("heading", { name: "Your connections" }).waitFor();
-  await proof.inspect(page, "panel-empty");
   await proof.inspectFrame(frame, "panel-empty frame");
+  await proof.inspect(page, "panel-empty");
   const opening = page.waitForEvent("popup");
   await frame.getByRole("button", { name: "Connect Google" }).click();
   const popUp = await opening;
@@ -75,8 +75,8 @@ async function fullPath(width: number): Promise<void> {
   proof.expect((await heard(page, "connected")).length === 1, `${width}: connected is not told once`);
   await frame.getByText("As ada@example.com").waitFor();
   await frame.getByText("Permissions").click();
-  await proof.inspect(page, "panel-connected");
   await proof.inspectFrame(frame, "panel-connected frame");
+  await proof.inspect(page, "panel-connected");
   const height = await page.locator("iframe").evaluate(({ clientHeight }) => clientHeight);
   const content = await frame.evaluate("document.querySelector('main').getBoundingClientRect().height");
   proof.expect(Math.abs(height - Number(content)) <= 1, `${width}: ${height} px for ${content} px`);
@@ -84,8 +84,8 @@ async function fullPath(width: number): Promise<void> {
   await frame.getByLabel("Enter Google to confirm").fill("Gogle");
   await frame.getByRole("button", { name: "Disconnect" }).click();
   await frame.getByText("This is another name.").waitFor();
-  await proof.inspect(page, "panel-ask");
   await proof.inspectFrame(frame, "panel-ask frame");
+  await proof.inspect(page, "panel-ask");
   await frame.getByLabel("Enter Google to confirm").fill("google");
   await frame.getByRole("button", { name: "Disconnect" }).dblclick();
   await frame.getByText("Google is disconnected.").waitFor();
@@ -105,8 +105,8 @@ async function look(): Promise<void> {
   await page.goto(url(own, { token, theme: "dark", accent: "#7c2d12", radius: "16", font: "serif", lang: "fr" }));
   const frame = await frameIn(page);
   await frame.getByText("Vos connexions").waitFor();
-  await proof.inspect(page, "panel-look");
   await proof.inspectFrame(frame, "panel-look frame");
+  await proof.inspect(page, "panel-look");
   await context.close();
 }
 

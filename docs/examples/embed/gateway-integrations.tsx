@@ -16,7 +16,7 @@ export interface GatewayIntegrationsProps extends Omit<PanelAttributes, "token">
   onError?: (detail: PanelError) => void;
 }
 
-const NEEDS_TOKEN = ["token_unknown", "token_expired", "token_revoked", "token_used"];
+const NEEDS_TOKEN = ["token_expired", "token_revoked", "token_used"];
 
 export function GatewayIntegrations({
   fetchToken,
@@ -27,30 +27,32 @@ export function GatewayIntegrations({
 }: GatewayIntegrationsProps) {
   const element = useRef<GatewayIntegrationsElement>(null);
   const [token, setToken] = useState<string>();
-  const handlers = useRef({ fetchToken, onConnected, onDisconnected, onError });
-  handlers.current = { fetchToken, onConnected, onDisconnected, onError };
+  const latest = useRef({ fetchToken, onConnected, onDisconnected, onError });
+  latest.current = { fetchToken, onConnected, onDisconnected, onError };
   useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    const renew = () =>
-      handlers.current.fetchToken().then(
-        (fresh) => !signal.aborted && setToken(fresh),
-        () => {},
-      );
-    element.current?.addEventListener("connected", ({ detail }) => handlers.current.onConnected?.(detail), { signal });
-    element.current?.addEventListener("disconnected", ({ detail }) => handlers.current.onDisconnected?.(detail), {
-      signal,
-    });
-    element.current?.addEventListener(
-      "error",
-      ({ detail }) => {
-        handlers.current.onError?.(detail);
-        if (NEEDS_TOKEN.includes(detail.code)) renew();
-      },
-      { signal },
-    );
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    const renew = () => {
+      const fail = (error: unknown) =>
+        latest.current.onError?.({
+          code: "network",
+          message: String(error),
+          provider: null,
+          reason: null,
+          retry: renew,
+        });
+      latest.current.fetchToken().then((fresh) => signal.aborted || setToken(fresh), fail);
+    };
+    const panel = element.current;
+    panel?.addEventListener("connected", ({ detail }) => latest.current.onConnected?.(detail), { signal });
+    panel?.addEventListener("disconnected", ({ detail }) => latest.current.onDisconnected?.(detail), { signal });
+    const onPanelError = ({ detail }: CustomEvent<PanelError>) => {
+      latest.current.onError?.(detail);
+      if (NEEDS_TOKEN.includes(detail.code)) renew();
+    };
+    panel?.addEventListener("error", onPanelError, { signal });
     renew();
-    return () => ended.abort();
+    return () => unmounted.abort();
   }, []);
   return createElement("gateway-integrations", { ref: element, token, ...look });
 }

@@ -35,7 +35,11 @@ export interface PanelCall extends PanelVisit {
   initiator: Initiator;
 }
 
-const STYLE = panelSheet.replace(/\/\*[^*]*\*\//g, "").replace(/\s*\n\s*/g, "");
+const STYLE = panelSheet
+  .split("\n")
+  .map((line) => line.trim())
+  .filter((line) => !line.startsWith("/*"))
+  .join("");
 
 const ownerOf = ({ userId, accountId }: PanelSession) => ({ userId, accountId });
 
@@ -88,7 +92,7 @@ async function isDisconnected(deps: Deps, { session, initiator }: PanelCall, pro
 
 type Outcome = Partial<Pick<PanelProps, "events" | "notice" | "awaited">>;
 
-/** What came of the window of a provider: `told` says that the partner's page knows already. */
+/** What came of the window of a provider; with `reported`, the partner's page knows it already. */
 async function outcomeOf(deps: Deps, call: PanelCall, rows: readonly Row[]): Promise<Outcome> {
   const { session, form, texts, visit } = call;
   const row = rows.find(({ provider }) => provider.id === form.get("awaited"));
@@ -98,20 +102,20 @@ async function outcomeOf(deps: Deps, call: PanelCall, rows: readonly Row[]): Pro
   );
   if (!latest || latest.status === "pending") return { awaited: row.provider.id };
   const names = { provider: row.provider.name, partner: (await partyOf(deps, call)).partner };
-  const isTold = form.get("told") === "1";
+  const isReported = form.get("reported") === "1";
   const detail = { provider: row.provider.id, sessionId: latest.session_id };
   if (latest.status === "completed") {
     const text = row.integration?.status === "pending" ? texts.to_confirm : texts.connected;
     return {
       notice: { tone: "good", text: filledText(text, names) },
-      events: isTold ? [] : [{ type: "connected", detail: { ...detail, confirmToken: null } }],
+      events: isReported ? [] : [{ type: "connected", detail: { ...detail, confirmToken: null } }],
     };
   }
   const reason = latest.error ?? latest.status;
   const failed = { code: "not_connected", provider: row.provider.id, reason, message: "It was not connected." };
   return {
     notice: { tone: "warning", text: `${filledText(texts.failed, names)} ${reasonOf(visit.texts, reason, names)}` },
-    events: isTold ? [] : [{ type: "error", detail: failed }],
+    events: isReported ? [] : [{ type: "error", detail: failed }],
   };
 }
 
@@ -132,8 +136,8 @@ async function frameOf(deps: Deps, call: PanelCall, { events = [], notice = null
   const lang: Record<string, string> = visit.chosenLang === null ? {} : { lang: visit.chosenLang };
   const fields = { session: session.id, origin, form_token: formToken, ...lang, ...look.fields };
   // Said once, when the panel is opened.
-  const faults = form.has("token") ? look.errors : [];
-  const ofLook = faults.map(
+  const reported = form.has("token") ? look.errors : [];
+  const ofLook = reported.map(
     (message): PanelEvent => ({
       type: "error",
       detail: { code: "invalid_options", provider: null, reason: null, message },
@@ -164,7 +168,7 @@ async function askPage(deps: Deps, call: PanelCall, { provider, integration }: R
   return { ...page, title, body: <AskView {...props} {...{ provider, integration, isWrong }} /> };
 }
 
-/** In place of a panel that can no longer be used: the person reads that it has ended, the partner's page why. */
+/** Replaces a panel that can no longer be used: the person reads that it has ended, the partner's page why. */
 export function endedPage(texts: PanelTexts, { refusal, origin }: { refusal: PanelRefusal; origin: string }): Page {
   const { error, error_description } = refusalOf(refusal);
   const detail = { code: error, provider: null, reason: null, message: error_description };

@@ -24,7 +24,7 @@ const CheckBody = t.Object({
 export function panelRoutes(deps: Deps): PublicRoute[] {
   return [
     {
-      id: "panel",
+      id: "show_panel",
       method: "POST",
       path: "/panel",
       summary: "The panel of a panel session, for <gateway-integrations>; not for API clients.",
@@ -39,7 +39,7 @@ export function panelRoutes(deps: Deps): PublicRoute[] {
       handle: (call) => respond(deps, call),
     },
     {
-      id: "panel_check",
+      id: "check_panel",
       method: "POST",
       path: "/panel/check",
       summary: "Why the calling page cannot show a panel, for <gateway-integrations>; not for API clients.",

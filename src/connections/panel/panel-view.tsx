@@ -253,7 +253,7 @@ export const AskView = ({ provider, integration, isWrong, ...props }: AskProps):
   );
 };
 
-/** In place of the panel, once nothing can be done with it any more. */
+/** Replaces the panel once nothing can be done with it any more. */
 export const EndedView = ({ texts, to, events }: Pick<PanelProps, "texts" | "to" | "events">): Markup => (
   <main class="board" data-to={to} data-events={JSON.stringify(events)}>
     <div class="centred">

@@ -44,7 +44,7 @@ export async function revokePanelSession(tx: Orm, owner: AccountOwner, id: strin
   return revoked.length > 0;
 }
 
-/** By the token, or by the id that a form of the panel names. */
+/** What names a session: its token, or the id in a form of the panel. */
 export type PanelKey = { tokenHashes: readonly string[] } | { id: string };
 
 const isNamed = (key: PanelKey) =>

@@ -250,7 +250,7 @@ describe("GET /connect.js", () => {
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600, stale-while-revalidate=86400");
     expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    expect(response.text.length).toBeLessThan(3_500);
+    expect(response.text.length).toBeLessThan(8_000);
     expect(response.text).not.toMatch(/postMessage|"\*"|innerHTML|eval\(/);
     const etag = response.headers.get("etag") as string;
     const again = await gateway.call("GET", "/connect.js", { headers: { "if-none-match": etag } });

@@ -292,7 +292,7 @@ describe("what its buttons do", () => {
     const told = await awaited();
     expect(told.events).toMatchObject([{ type: "connected", detail: { provider: "google", confirmToken: null } }]);
     expect(told.text).toContain("Google is connected.");
-    expect((await awaited({ told: "1" })).events).toEqual([]);
+    expect((await awaited({ reported: "1" })).events).toEqual([]);
   });
 });
 

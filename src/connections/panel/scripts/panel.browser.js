@@ -38,11 +38,11 @@ function begin() {
 }
 
 /** Replaces what is shown by what the gateway knows by now of the provider that is awaited. */
-async function refresh({ isTold }) {
+async function refresh({ isReported }) {
   const fields = new URLSearchParams(new FormData(form()));
   fields.set("act", "show");
   fields.set("awaited", awaited);
-  if (isTold) fields.set("told", "1");
+  if (isReported) fields.set("reported", "1");
   const response = await fetch("/panel", { method: "POST", body: fields }).catch(() => null);
   if (!response) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -72,7 +72,7 @@ function connect(button) {
   clearInterval(watch);
   // A provider's page can cut the window off, which then seems closed: the gateway knows what came of it.
   watch = setInterval(() => {
-    if (popUp?.closed && ++checks <= MAX_CHECKS) refresh({ isTold: false });
+    if (popUp?.closed && ++checks <= MAX_CHECKS) refresh({ isReported: false });
   }, CHECK_MS);
   return true;
 }
@@ -94,7 +94,7 @@ window.addEventListener("message", ({ origin, source, data }) => {
       reason: data.error ?? null,
       message: "It was not connected.",
     });
-  refresh({ isTold: true });
+  refresh({ isReported: true });
 });
 
 begin();
