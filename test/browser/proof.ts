@@ -18,7 +18,7 @@ export interface Proof {
   expect(isTrue: boolean, violation: string): void;
   /** Checks the page by axe, its width and shifts, and takes a picture, in both schemes. */
   inspect(page: Page, name: string): Promise<void>;
-  /** The same by axe for a frame of another site, which a check of its page leaves out. */
+  /** Checks a frame of another site, which a check of its page leaves out, by axe and its width. */
   inspectFrame(frame: Frame, name: string): Promise<void>;
   end(): Promise<void>;
 }
@@ -97,7 +97,7 @@ async function violationsOf(shown: Page | Frame): Promise<string[]> {
   return [
     ...found.axe,
     ...(found.overflow > 0 ? [`is ${found.overflow} px too wide`] : []),
-    ...(found.shift > MAX_SHIFT ? [`its layout shifts by ${found.shift.toFixed(3)}`] : []),
+    ...(shown === page && found.shift > MAX_SHIFT ? [`its layout shifts by ${found.shift.toFixed(3)}`] : []),
   ];
 }
 
