@@ -63,6 +63,7 @@ const PROTECTED_TABLES = [
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
   session: 404,
+  panel_session: 404,
   provider: 404,
   source: 404,
   tool: 404,

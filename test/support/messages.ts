@@ -121,31 +121,31 @@ function isUnread(node: ts.Node): boolean {
     return true;
   // Descriptions of inputs and summaries of routes are of the API document.
   if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre|Code)$/.test(node.openingElement.tagName.getText())) return true;
   // Descriptions of inputs and summaries of routes are of the API document.
   if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre|Code)$/.test(node.openingElement.tagName.getText())) return true;
   // Descriptions of inputs and summaries of routes are of the API document.
   if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre|Code)$/.test(node.openingElement.tagName.getText())) return true;
   // Descriptions of inputs and summaries of routes are of the API document.
   if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre|Code)$/.test(node.openingElement.tagName.getText())) return true;
   // Descriptions of inputs and summaries of routes are of the API document.
   if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
   // Descriptions of inputs and summaries of routes are of the API document.
   if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
   // Descriptions of inputs and summaries of routes are of the API document.
   if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText())) return true;
+  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
   if (ts.isNewExpression(node)) return ts.isIdentifier(node.expression) && ERRORS.has(node.expression.text);
   return ts.isJsxAttribute(node) && UNREAD.test(node.name.getText());

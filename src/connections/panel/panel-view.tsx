@@ -93,10 +93,10 @@ const TONES: Record<Integration["status"], Tone> = {
 };
 
 function Entry({ provider, integration, texts, lang, partner }: Row & PanelProps): Markup {
-  const { id, name } = provider;
+  const { name } = provider;
   return (
     <li class="entry connection">
-      <ProviderMark id={id} name={name} />
+      <ProviderMark provider={provider} />
       <div>
         <h2>{name}</h2>
         {integration === null ? (
