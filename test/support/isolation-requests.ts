@@ -122,5 +122,6 @@ export function comparableCreation(response: ApiResponse, sent: readonly string[
     .replace(UUIDS, "(id)")
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "(time)")
     .replace(/whsec_[\w+/=]+/g, "(secret)")
+    .replace(/"token":"[\w-]{32,}"/g, '"token":"(secret)"')
     .replace(/(state|code_challenge)=[^&"]+/g, "$1=(new)");
 }
