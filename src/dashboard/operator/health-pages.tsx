@@ -10,6 +10,7 @@ import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
+import { MAIL_PATH } from "./mail-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 
@@ -83,6 +84,16 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
         />
         <Checks of={checks} />
         <Backup visit={visit} status={status} />
+        <Section title={tr("Mail")}>
+          <p class="muted">
+            {deps.mails.isOn
+              ? tr("An SMTP server is set, for invitations and notifications.")
+              : tr("No SMTP server is set, so that nobody gets mails.")}
+          </p>
+          <a class="button" href={MAIL_PATH}>
+            {deps.mails.isOn ? tr("Test and failures of mail") : tr("How to set it")}
+          </a>
+        </Section>
         <Hosts visit={visit} status={status} />
         <SameAsCommand
           id="call"

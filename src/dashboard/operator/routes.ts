@@ -5,6 +5,7 @@ import { auditPages } from "./audit-pages.tsx";
 import { clientPages } from "./client-form.tsx";
 import { healthPages } from "./health-pages.tsx";
 import { jobPages } from "./job-pages.tsx";
+import { mailPages } from "./mail-pages.tsx";
 import { partnerAndPluginPages } from "./partner-pages.tsx";
 import { peoplePages } from "./people-pages.tsx";
 import { personConfirmationPages } from "./person-confirmations.tsx";
@@ -35,6 +36,7 @@ const GROUPS = [
   jobPages,
   auditPages,
   healthPages,
+  mailPages,
 ];
 
 export const operatorPages = (dashboard: Dashboard): PublicRoute[] => GROUPS.flatMap((pages) => pages(dashboard));

@@ -67,6 +67,25 @@ export async function postpone(database: Reader, id: string, error: string, next
   );
 }
 
+export interface MailFailure {
+  id: string;
+  /** ISO 8601. */
+  createdAt: string;
+  attempts: number;
+  error: string;
+  /** Whether further attempts follow. */
+  isDue: boolean;
+}
+
+/** The newest mails whose last attempt failed, without recipients. */
+export function listMailFailures(database: Reader, limit: number): Promise<MailFailure[]> {
+  return database.query(
+    `select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", attempts, error,
+      state = 'due' as "isDue"
+    from mails where error is not null and state <> 'sent' order by created_at desc, id limit ${Math.floor(limit)}`,
+  );
+}
+
 export const TABLES: readonly Table[] = [
   {
     table: "mails",

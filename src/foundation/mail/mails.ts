@@ -14,6 +14,8 @@ export interface Mails extends Pick<RowQueue, "start" | "notify" | "drain" | "st
   send(mail: NewMail): Promise<void>;
   /** The same within the caller's transaction, after which `notify` follows. */
   sendIn(database: Pick<Database, "query">, mail: NewMail): Promise<void>;
+  /** Without the queue and its further attempts. Returns the code of the failure; null where the server took the mail. */
+  tryNow(to: string, content: MailContent): Promise<string | null>;
 }
 
 interface NewMail {
@@ -32,9 +34,9 @@ const MAX_ATTEMPTS = 8;
 const FIRST_COOLDOWN_MS = 30_000;
 const MAX_COOLDOWN_MS = 4 * 3_600_000;
 
-type MailDeps = Pick<Deps, "config" | "database" | "vault" | "clock" | "log">;
+type MailDeps = Pick<Deps, "config" | "database" | "vault" | "clock" | "log" | "metrics">;
 
-export function createMails({ config, database, vault, clock, log }: MailDeps): Mails {
+export function createMails({ config, database, vault, clock, log, metrics }: MailDeps): Mails {
   const transport = config.mail && createMailTransport(config.mail);
   const fail = async (mail: DueMail, error: MailError) => {
     const isLast = error.isPermanent || mail.attempts >= MAX_ATTEMPTS;
@@ -51,17 +53,24 @@ export function createMails({ config, database, vault, clock, log }: MailDeps): 
       throw new MailError("content_unreadable", true);
     }
   };
+  const send = async (to: string, content: () => MailContent) => {
+    try {
+      await transport?.send(to, content());
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error;
+      metrics.mailAttempt("failed");
+      return error;
+    }
+    metrics.mailAttempt("sent");
+    return null;
+  };
   const queue = createRowQueue<DueMail>({
     name: "mails",
     claim: (limit) =>
       transport ? claimMails(database, { now: clock.now(), leaseMs: LEASE_MS, limit }) : Promise.resolve([]),
     async process(mail) {
-      try {
-        await transport?.send(mail.recipient, contentOf(mail));
-      } catch (error) {
-        if (!(error instanceof MailError)) throw error;
-        return fail(mail, error);
-      }
+      const error = await send(mail.recipient, () => contentOf(mail));
+      if (error) return fail(mail, error);
       await markSent(database, mail.id);
       log.info("mail_sent", { mail_id: mail.id, attempt: mail.attempts });
     },
@@ -82,6 +91,7 @@ export function createMails({ config, database, vault, clock, log }: MailDeps): 
     drain: queue.drain,
     stop: queue.stop,
     sendIn,
+    tryNow: async (to, content) => (await send(to, () => content))?.code ?? null,
     async send(mail) {
       await sendIn(database, mail);
       queue.notify();

@@ -26,6 +26,8 @@ export interface Metrics {
   limitLease(window: string): void;
   tokenRefresh(provider: string, outcome: string): void;
   webhookAttempt(outcome: string, durationMs: number): void;
+  /** An attempt to send a mail ended. */
+  mailAttempt(outcome: "sent" | "failed"): void;
   /** Events of the activity log that a target took, or dropped. */
   activityEvents(target: string, outcome: "written" | "dropped", events: number): void;
 }
@@ -37,11 +39,11 @@ const ROUTE = ["provider", "method", "endpoint"];
 
 export function createMetrics(): Metrics {
   const { requests, durations, own, attempts, attemptDurations } = callFamilies();
-  const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity } = otherFamilies();
+  const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails } = otherFamilies();
   return {
     families: [
       ...[requests, durations, own, attempts, attemptDurations],
-      ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity],
+      ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails],
     ].map(({ family }) => family),
     route: (labels) => routeSeries(labels, requests, () => durations.of(valuesOf(labels)), own),
     attempt(provider, outcome, durationMs) {
@@ -56,6 +58,7 @@ export function createMetrics(): Metrics {
       webhooks.add([outcome]);
       webhookDurations.observe([], durationMs / 1_000);
     },
+    mailAttempt: (outcome) => mails.add([outcome]),
     activityEvents: (target, outcome, events) => activity.add([target, outcome], events),
   };
 }
@@ -114,6 +117,7 @@ function otherFamilies() {
       "target",
       "outcome",
     ]),
+    mails: createCounter("gateway_mail_attempts_total", "Attempts to send a mail, sent or failed.", ["outcome"]),
     webhookDurations: createHistogram(
       "gateway_webhook_attempt_duration_seconds",
       "Time that an attempt to send an outgoing webhook took.",

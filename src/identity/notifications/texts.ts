@@ -17,6 +17,11 @@ const TEXTS = {
     ],
     link: "Join the team",
   },
+  test: {
+    title: "Test mail from {host}",
+    paragraphs: ["Mail of the gateway at {host} reaches you. You sent this one yourself, on its page of mail."],
+    link: "Back to the page",
+  },
   sign_in: {
     title: "Sign-in from a new browser",
     paragraphs: [

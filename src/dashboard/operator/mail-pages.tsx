@@ -1,0 +1,164 @@
+/** @jsxImportSource #pages */
+// Mail: what is set of the SMTP server, a test mail to whoever presses, and what it refused lately.
+
+import { listMailFailures, type MailFailure } from "../../foundation/mail/mail-store.ts";
+import { mailOf } from "../../identity/notifications/texts.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Button, Notice } from "../../web/pages/components.tsx";
+import { Empty, Facts, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
+import { FormToken } from "../form-token.tsx";
+import { done } from "../notice.tsx";
+import type { Dashboard, View } from "../pages.tsx";
+import { mayVisit, type PageRequest } from "../visit.ts";
+import { Section } from "./section.tsx";
+
+export const MAIL_PATH = "/operator/health/mail";
+const TEST_PATH = `${MAIL_PATH}/test`;
+const LISTED = 20;
+
+const UNREACHABLE = message("The server cannot be reached: check its host, port and the firewall.");
+const REASONS: Readonly<Record<string, Message>> = {
+  EAUTH: message("The server refuses the user or the password: check both, and their encoding, in SMTP_URL."),
+  ETLS: message("The server has no STARTTLS, or a certificate that is not valid for its name."),
+  EENVELOPE: message("The server refuses the sender: check MAIL_FROM."),
+  ERECIPIENT: message(
+    "The server refuses the recipient: the address does not exist, or this sender may not write to it.",
+  ),
+  content_unreadable: message("The mail cannot be opened: the key that sealed it is not in the key ring."),
+  ECONNECTION: UNREACHABLE,
+  ESOCKET: UNREACHABLE,
+  ETIMEDOUT: UNREACHABLE,
+  EDNS: UNREACHABLE,
+};
+
+export function mailPages(dashboard: Dashboard): PublicRoute[] {
+  const { page, form } = dashboard;
+  return [
+    page({ id: "operator_mail", path: MAIL_PATH, access: "viewer", show: (visit) => mailView(dashboard, visit) }),
+    form({
+      id: "operator_test_mail",
+      path: TEST_PATH,
+      access: "operator",
+      submit: (visit) => sendTest(dashboard, visit),
+    }),
+  ];
+}
+
+/** Only to the own address, so that the gateway writes to nobody by an operator's hand. */
+async function sendTest(dashboard: Dashboard, visit: PageRequest) {
+  const { mails, baseUrl } = dashboard.deps;
+  if (!mails.isOn) return mailView(dashboard, visit);
+  const { email } = visit.person;
+  const failure = await mails.tryNow(
+    email,
+    mailOf("test", { host: new URL(baseUrl).host }, { url: `${baseUrl}${MAIL_PATH}` }),
+  );
+  if (failure !== null) return mailView(dashboard, visit, failure);
+  return done(
+    MAIL_PATH,
+    tr("The server took the mail to {email}. Look whether it arrives, and not as spam.", { email }),
+  );
+}
+
+async function mailView({ deps }: Dashboard, visit: PageRequest, failure: string | null = null): Promise<View> {
+  const { mail } = deps.config;
+  const title = tr("Mail");
+  if (!mail) {
+    return {
+      title,
+      body: (
+        <Empty title={tr("No SMTP server is set")}>
+          <p class="muted">
+            {rich("Set {url} and {from}, and restart. Until then people pass on invitations themselves.", {
+              url: <code>SMTP_URL</code>,
+              from: <code>MAIL_FROM</code>,
+            })}
+          </p>
+          <a href="/docs/operate/mail">{tr("The guide to mail")}</a>
+        </Empty>
+      ),
+    };
+  }
+  const encryption = mail.isImplicitTls
+    ? tr("from the start")
+    : mail.requiresTls
+      ? "STARTTLS"
+      : tr("none, on this machine");
+  return {
+    title,
+    lead: tr("The SMTP server by which people get invitations and notifications."),
+    body: (
+      <>
+        {failure === null ? null : (
+          <Notice tone="bad">
+            {tr("The test mail was not sent.")} <Reason error={failure} />
+          </Notice>
+        )}
+        <Facts
+          of={[
+            [tr("Server"), <code>{`${mail.host}:${mail.port}`}</code>],
+            [tr("TLS"), encryption],
+            [tr("Sign-in"), mail.credentials ? tr("with user and password") : tr("none")],
+            [tr("Sender"), <bdi>{mail.from}</bdi>],
+          ]}
+        />
+        {mayVisit(visit, "operator") ? (
+          <form method="post" action={TEST_PATH}>
+            <FormToken visit={visit} />
+            <p class="muted">
+              {rich("A test mail goes to {email} at once.", { email: <bdi>{visit.person.email}</bdi> })}
+            </p>
+            <Button kind="primary">{tr("Send a test mail")}</Button>
+          </form>
+        ) : null}
+        <Failures visit={visit} failures={await listMailFailures(deps.database, LISTED)} />
+      </>
+    ),
+  };
+}
+
+/** The code stands beside it: the log and the metrics name it. */
+function Reason({ error }: { error: string }): Markup {
+  const reason = REASONS[error.split(" ")[0] ?? ""];
+  return (
+    <>
+      {reason ? tr(reason) : tr("The server answered with an error.")} <code>{error}</code>
+    </>
+  );
+}
+
+const Failures = ({ visit, failures }: { visit: PageRequest; failures: readonly MailFailure[] }): Markup => (
+  <Section title={tr("Failed lately")} action={<a href="/operator/jobs/mails">{tr("The queue")}</a>}>
+    {failures.length === 0 ? (
+      <Empty title={tr("Nothing has failed")}>
+        <p class="muted">{tr("Mails that the server did not take in the last 30 days are listed here.")}</p>
+      </Empty>
+    ) : (
+      <Table
+        caption={tr("Failed mails")}
+        rows={failures}
+        columns={[
+          { title: tr("Made"), cell: ({ createdAt }) => <Time reader={visit.reader} at={createdAt} /> },
+          { title: tr("Reason"), cell: ({ error }) => <Reason error={error} /> },
+          {
+            title: tr("Attempts"),
+            isNumber: true,
+            cell: ({ attempts }) => <FormattedNumber reader={visit.reader} value={attempts} />,
+          },
+          {
+            title: tr("State"),
+            hideOnNarrow: true,
+            cell: ({ isDue }) =>
+              isDue ? (
+                <Status tone="warning">{tr("tried again")}</Status>
+              ) : (
+                <Status tone="bad">{tr("given up")}</Status>
+              ),
+          },
+        ]}
+      />
+    )}
+  </Section>
+);
