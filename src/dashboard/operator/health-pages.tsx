@@ -84,16 +84,7 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
         />
         <Checks of={checks} />
         <Backup visit={visit} status={status} />
-        <Section title={tr("Mail")}>
-          <p class="muted">
-            {deps.mails.isOn
-              ? tr("An SMTP server is set, for invitations and notifications.")
-              : tr("No SMTP server is set, so that nobody gets mails.")}
-          </p>
-          <a class="button" href={MAIL_PATH}>
-            {deps.mails.isOn ? tr("Test and failures of mail") : tr("How to set it")}
-          </a>
-        </Section>
+        <Mail isOn={deps.mails.isOn} />
         <Hosts visit={visit} status={status} />
         <SameAsCommand
           id="call"
@@ -105,6 +96,19 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
     ),
   };
 }
+
+const Mail = ({ isOn }: { isOn: boolean }): Markup => (
+  <Section title={tr("Mail")}>
+    <p class="muted">
+      {isOn
+        ? tr("An SMTP server is set, for invitations and notifications.")
+        : tr("No SMTP server is set, so that nobody gets mails.")}
+    </p>
+    <a class="button" href={MAIL_PATH}>
+      {isOn ? tr("Test and failures of mail") : tr("How to set it")}
+    </a>
+  </Section>
+);
 
 const Checks = ({ of: checks }: { of: readonly CheckShape[] }): Markup => (
   <Section title={tr("Database")}>

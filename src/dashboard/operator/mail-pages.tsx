@@ -1,8 +1,10 @@
 /** @jsxImportSource #pages */
-// Mail: what is set of the SMTP server, a test mail to whoever presses, and what it refused lately.
+// Mail: what is set of the SMTP server, a test mail to the one who presses, and what it refused lately.
 
+import type { MailSettings } from "../../foundation/config/mail-settings.ts";
 import { listMailFailures, type MailFailure } from "../../foundation/mail/mail-store.ts";
 import { mailOf } from "../../identity/notifications/texts.ts";
+import { GUIDES_PATH } from "../../reference/guides.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Button, Notice } from "../../web/pages/components.tsx";
 import { Empty, Facts, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
@@ -65,27 +67,7 @@ async function sendTest(dashboard: Dashboard, visit: PageRequest) {
 async function mailView({ deps }: Dashboard, visit: PageRequest, failure: string | null = null): Promise<View> {
   const { mail } = deps.config;
   const title = tr("Mail");
-  if (!mail) {
-    return {
-      title,
-      body: (
-        <Empty title={tr("No SMTP server is set")}>
-          <p class="muted">
-            {rich("Set {url} and {from}, and restart. Until then people pass on invitations themselves.", {
-              url: <code>SMTP_URL</code>,
-              from: <code>MAIL_FROM</code>,
-            })}
-          </p>
-          <a href="/docs/operate/mail">{tr("The guide to mail")}</a>
-        </Empty>
-      ),
-    };
-  }
-  const encryption = mail.isImplicitTls
-    ? tr("from the start")
-    : mail.requiresTls
-      ? "STARTTLS"
-      : tr("none, on this machine");
+  if (!mail) return { title, body: <NotSet /> };
   return {
     title,
     lead: tr("The SMTP server by which people get invitations and notifications."),
@@ -96,14 +78,7 @@ async function mailView({ deps }: Dashboard, visit: PageRequest, failure: string
             {tr("The test mail was not sent.")} <Reason error={failure} />
           </Notice>
         )}
-        <Facts
-          of={[
-            [tr("Server"), <code>{`${mail.host}:${mail.port}`}</code>],
-            [tr("TLS"), encryption],
-            [tr("Sign-in"), mail.credentials ? tr("with user and password") : tr("none")],
-            [tr("Sender"), <bdi>{mail.from}</bdi>],
-          ]}
-        />
+        <Settings of={mail} />
         {mayVisit(visit, "operator") ? (
           <form method="post" action={TEST_PATH}>
             <FormToken visit={visit} />
@@ -118,6 +93,32 @@ async function mailView({ deps }: Dashboard, visit: PageRequest, failure: string
     ),
   };
 }
+
+const NotSet = (): Markup => (
+  <Empty title={tr("No SMTP server is set")}>
+    <p class="muted">
+      {rich("Set {url} and {from}, and restart. Until then people pass on invitations themselves.", {
+        url: <code>SMTP_URL</code>,
+        from: <code>MAIL_FROM</code>,
+      })}
+    </p>
+    <a href={`${GUIDES_PATH}/operate/mail`}>{tr("The guide to mail")}</a>
+  </Empty>
+);
+
+const encryptionOf = ({ isImplicitTls, requiresTls }: MailSettings): string =>
+  isImplicitTls ? tr("from the start") : requiresTls ? "STARTTLS" : tr("none, on this machine");
+
+const Settings = ({ of: mail }: { of: MailSettings }): Markup => (
+  <Facts
+    of={[
+      [tr("Server"), <code>{`${mail.host}:${mail.port}`}</code>],
+      [tr("TLS"), encryptionOf(mail)],
+      [tr("Sign-in"), mail.credentials ? tr("with user and password") : tr("none")],
+      [tr("Sender"), <bdi>{mail.from}</bdi>],
+    ]}
+  />
+);
 
 /** The code stands beside it: the log and the metrics name it. */
 function Reason({ error }: { error: string }): Markup {
