@@ -45,6 +45,12 @@ async function readiness({ api }: Dashboard, visit: PageRequest): Promise<Readin
   return "response" in reply ? ((await reply.response.json()) as Readiness) : (reply.data as Readiness);
 }
 
+const clockFigure = ({ clock_difference_ms: difference }: Readiness) => ({
+  label: tr("Clock"),
+  value: difference === undefined ? tr("Correct") : tr("{seconds, number} s off", { seconds: difference / 1_000 }),
+  note: tr("against the database’s"),
+});
+
 async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<View> {
   const { api, deps } = dashboard;
   const ready = await readiness(dashboard, visit);
@@ -63,14 +69,7 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
               value: ready.status === "ready" ? tr("Served") : tr("Not served"),
               note: tr("as probes see it"),
             },
-            {
-              label: tr("Clock"),
-              value:
-                ready.clock_difference_ms === undefined
-                  ? tr("Correct")
-                  : tr("{seconds, number} s off", { seconds: ready.clock_difference_ms / 1_000 }),
-              note: tr("against the database’s"),
-            },
+            clockFigure(ready),
             { label: tr("Version"), value: status.version, note: status.environment },
             {
               label: tr("Checks"),
