@@ -66,6 +66,7 @@ const MEANING: Record<string, string> = {
   "/panel": "the panel of an account's integrations, in a partner's frame",
   "/panel/": "why a page cannot show it",
   "/partner/": "dashboard: partners' pages",
+  "/search": "dashboard: search over everything",
   "/settings/": "dashboard: keys, usage, AI clients, sign-in",
   "/setup/": "links with which people set up their sign-in, the first owner too",
   "/shown-once/": "dashboard: a new key or another secret, once",

@@ -7,11 +7,12 @@ import { type Markup, NOTHING } from "../web/pages/jsx-runtime.ts";
 import { chosenLanguage, LANGUAGE_NAMES, PAGE_LANGUAGES } from "../web/pages/language.ts";
 import { message, rich, tr } from "../web/pages/messages.ts";
 import { FormToken } from "./form-token.tsx";
-import { entryAt, NAVIGATION } from "./navigation.ts";
+import { entryAt, isHere, navigationOf } from "./navigation.ts";
 import { DoneNoticeView } from "./notice.tsx";
 import type { View } from "./pages.tsx";
 import { LANGUAGE_PATH, SIGN_OUT_PATH, THEME_PATH } from "./paths.ts";
-import { hasTeamRole, mayVisit, type PageRequest } from "./visit.ts";
+import { Palette, PaletteKeys, PaletteLink } from "./search/palette.tsx";
+import type { PageRequest } from "./visit.ts";
 
 export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Markup => (
   <div class="frame" data-person={visit.person.id}>
@@ -23,6 +24,7 @@ export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Mark
         {rich("{icon}Menu", { icon: <Icon name="menu" /> })}
       </a>
       <span class="strong">{view.title}</span>
+      <PaletteLink visit={visit} />
     </header>
     <SideBar visit={visit} />
     <main id="main" tabindex="-1">
@@ -42,6 +44,7 @@ export const Frame = ({ visit, view }: { visit: PageRequest; view: View }): Mark
     </main>
     <p id="live-region" class="visually-hidden" role="status"></p>
     <KeyList visit={visit} />
+    <Palette />
   </div>
 );
 
@@ -54,14 +57,6 @@ function GuideLink({ visit }: { visit: PageRequest }): Markup {
     </a>
   );
 }
-
-const groupsOf = (visit: PageRequest) =>
-  NAVIGATION.filter(({ access }) => mayVisit(visit, access)).map((group) => ({
-    ...group,
-    links: group.links.filter(
-      ({ access = group.access, role }) => mayVisit(visit, access) && (role === undefined || hasTeamRole(visit, role)),
-    ),
-  }));
 
 const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
   <nav id="menu" class="side" aria-label={tr("Pages")}>
@@ -76,7 +71,8 @@ const SideBar = ({ visit }: { visit: PageRequest }): Markup => (
       </a>
     </div>
     <Acting visit={visit} />
-    {groupsOf(visit).map(({ title, links }) => (
+    <PaletteLink visit={visit} />
+    {navigationOf(visit).map(({ title, links }) => (
       <div class="group">
         <h2>{tr(title)}</h2>
         <ul>
@@ -214,6 +210,10 @@ const KeyList = ({ visit }: { visit: PageRequest }): Markup => (
     <h2 id="keys-title">{tr("Keys")}</h2>
     <dl class="facts">
       <dt>
+        <PaletteKeys visit={visit} />
+      </dt>
+      <dd>{tr("Go anywhere")}</dd>
+      <dt>
         <kbd>/</kbd>
       </dt>
       <dd>{tr("Search")}</dd>
@@ -225,7 +225,7 @@ const KeyList = ({ visit }: { visit: PageRequest }): Markup => (
         <kbd>j</kbd> <kbd>k</kbd>
       </dt>
       <dd>{tr("Open the next or the previous request, Escape closes it")}</dd>
-      {groupsOf(visit)
+      {navigationOf(visit)
         .flatMap(({ links }) => links)
         .map(({ key, title }) => (
           <>

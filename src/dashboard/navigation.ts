@@ -4,7 +4,7 @@ import type { IconName } from "../web/pages/components.tsx";
 import { type Message, message, tr } from "../web/pages/messages.ts";
 import { ACCOUNTS_PATH, CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
 import { TEAM_PATH } from "./team/team-paths.ts";
-import type { Access } from "./visit.ts";
+import { type Access, hasTeamRole, mayVisit, type PageRequest } from "./visit.ts";
 
 export interface NavigationLink {
   title: Message;
@@ -20,7 +20,13 @@ export interface NavigationLink {
   role?: TeamRole;
 }
 
-export const NAVIGATION: readonly { title: Message; access: Access; links: readonly NavigationLink[] }[] = [
+interface NavigationGroup {
+  title: Message;
+  access: Access;
+  links: readonly NavigationLink[];
+}
+
+export const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: message("Yours"),
     access: "user",
@@ -126,7 +132,8 @@ export const NAVIGATION: readonly { title: Message; access: Access; links: reado
   },
 ];
 
-const isHere = ({ path }: NavigationLink, pathname: string) =>
+/** Whether the page belongs to the entry. */
+export const isHere = ({ path }: NavigationLink, pathname: string) =>
   path === HOME_PATH ? pathname === HOME_PATH : pathname.startsWith(path);
 
 /** The entry that a page belongs to; pages that none leads to have none. */
@@ -136,3 +143,12 @@ export const entryAt = (pathname: string): NavigationLink | undefined =>
 /** The pages that the guides lead to, by their English titles. */
 export const guidedPages = (): { title: string; path: string; guide: string }[] =>
   NAVIGATION.flatMap(({ links }) => links.map(({ title, path, guide }) => ({ title: tr(title), path, guide })));
+
+/** The groups and pages that the person may visit. */
+export const navigationOf = (visit: PageRequest): NavigationGroup[] =>
+  NAVIGATION.filter(({ access }) => mayVisit(visit, access)).map((group) => ({
+    ...group,
+    links: group.links.filter(
+      ({ access = group.access, role }) => mayVisit(visit, access) && (role === undefined || hasTeamRole(visit, role)),
+    ),
+  }));

@@ -16,6 +16,7 @@ export const JOIN_PATH = "/setup/team";
 /** The same for who is signed in. */
 export const JOIN_SIGNED_IN_PATH = "/settings/join";
 export const HOME_PATH = "/";
+export const SEARCH_PATH = "/search";
 export const INTEGRATIONS_PATH = "/integrations";
 export const SUBSCRIPTIONS_PATH = "/subscriptions";
 export const FAILED_SOURCES_PATH = "/subscriptions/failed";

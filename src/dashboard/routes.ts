@@ -21,8 +21,9 @@ import { clientConsentPages } from "./mcp-clients/client-consent.tsx";
 import { mcpClientPages } from "./mcp-clients/mcp-clients-pages.tsx";
 import { clientsPages } from "./oauth-apps/clients-pages.tsx";
 import { operatorPages } from "./operator/routes.ts";
-import { createDashboard } from "./pages.tsx";
+import { createDashboard, type Dashboard } from "./pages.tsx";
 import { requestPages } from "./requests/request-pages.tsx";
+import { searchPages } from "./search/search-pages.tsx";
 import { securityPages } from "./security/security-pages.tsx";
 import { oidcRoutes } from "./sign-in/oidc-sign-in.tsx";
 import { providerSignInRoutes } from "./sign-in/provider-sign-in.tsx";
@@ -41,6 +42,43 @@ import { deliveryPage } from "./webhooks/delivery-page.tsx";
 import { webhookConfirmations } from "./webhooks/webhook-confirmations.tsx";
 import { webhookPage } from "./webhooks/webhook-page.tsx";
 import { webhookPages } from "./webhooks/webhook-pages.tsx";
+
+const PAGES_OF_PEOPLE: readonly ((dashboard: Dashboard) => PublicRoute[])[] = [
+  signInRoutes,
+  providerSignInRoutes,
+  oidcRoutes,
+  reauthenticationRoutes,
+  sessionRoutes,
+  setupRoutes,
+  joinRoutes,
+  teamPages,
+  homePages,
+  integrationPages,
+  securityPages,
+  mailsPages,
+  accountsPages,
+  accountPages,
+  clientsPages,
+  connectPagePages,
+  keyPages,
+  mcpClientPages,
+  clientConsentPages,
+  requestPages,
+  searchPages,
+  usagePages,
+  exportPages,
+  toolPages,
+  toolPage,
+  inboxPages,
+  eventPage,
+  subscriptionPages,
+  checkForms,
+  webhookPages,
+  webhookPage,
+  webhookConfirmations,
+  deliveryPage,
+  secretPages,
+];
 
 export interface DashboardRoutes {
   /** Sign-in, and what users and partners see. */
@@ -63,39 +101,7 @@ export function dashboardRoutes(
     passwords,
   });
   return {
-    people: dashboard.atBothAddresses([
-      ...signInRoutes(dashboard),
-      ...providerSignInRoutes(dashboard),
-      ...oidcRoutes(dashboard),
-      ...reauthenticationRoutes(dashboard),
-      ...sessionRoutes(dashboard),
-      ...setupRoutes(dashboard),
-      ...joinRoutes(dashboard),
-      ...teamPages(dashboard),
-      ...homePages(dashboard),
-      ...integrationPages(dashboard),
-      ...securityPages(dashboard),
-      ...[mailsPages, accountsPages, accountPages].flatMap((pages) => pages(dashboard)),
-      ...clientsPages(dashboard),
-      ...connectPagePages(dashboard),
-      ...keyPages(dashboard),
-      ...mcpClientPages(dashboard),
-      ...clientConsentPages(dashboard),
-      ...requestPages(dashboard),
-      ...usagePages(dashboard),
-      ...exportPages(dashboard),
-      ...toolPages(dashboard),
-      ...toolPage(dashboard),
-      ...inboxPages(dashboard),
-      ...eventPage(dashboard),
-      ...subscriptionPages(dashboard),
-      ...checkForms(dashboard),
-      ...webhookPages(dashboard),
-      ...webhookPage(dashboard),
-      ...webhookConfirmations(dashboard),
-      ...deliveryPage(dashboard),
-      ...secretPages(dashboard),
-    ]),
+    people: dashboard.atBothAddresses(PAGES_OF_PEOPLE.flatMap((pages) => pages(dashboard))),
     operator: dashboard.atBothAddresses(operatorPages(dashboard)),
   };
 }

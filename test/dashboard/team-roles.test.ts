@@ -85,6 +85,7 @@ const TABLE: Record<TeamRole, readonly string[]> = {
 const OF_PERSON = [
   ...[
     "page_home",
+    "page_search",
     "page_security",
     "page_secret",
     "form_sign_out",

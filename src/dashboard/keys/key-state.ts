@@ -5,6 +5,9 @@ interface KeyEnd {
   expires_at: string | null;
 }
 
+/** The id of the key in the list of keys. */
+export const keyAnchor = (id: string) => `key-${id}`;
+
 export const WEEK_MS = 7 * 86_400_000;
 
 export const isEnded = ({ revoked_at, expires_at }: KeyEnd, now: number): boolean =>

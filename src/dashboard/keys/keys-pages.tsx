@@ -18,7 +18,7 @@ import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
 import { KeyForm, keyRequest, keyWith, maskedKey } from "./key-form.tsx";
 import { keyRevocationPages } from "./key-revocation.tsx";
-import { endsSoon, isEnded } from "./key-state.ts";
+import { endsSoon, isEnded, keyAnchor } from "./key-state.ts";
 
 const NEW_PATH = `${PATH}/new`;
 const MAX_WORDS = 3;
@@ -127,7 +127,9 @@ function keyColumns(visit: PageRequest, now: number): Column<Key>[] {
       title: tr("Key"),
       cell: (key) => (
         <>
-          <bdi class="strong">{key.name ?? tr("Without a name")}</bdi>
+          <bdi class="strong" id={keyAnchor(key.id)}>
+            {key.name ?? tr("Without a name")}
+          </bdi>
           <br />
           <code class="muted">{maskedKey(key)}</code>
         </>

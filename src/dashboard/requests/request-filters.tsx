@@ -72,6 +72,9 @@ export function requestsPath(fields: Partial<Record<Field | "call" | "at" | "cur
   return query.size > 0 ? `${REQUESTS_PATH}?${query}` : REQUESTS_PATH;
 }
 
+/** The page of one request. */
+export const requestPath = (id: string) => `${REQUESTS_PATH}/${encodeURIComponent(id)}`;
+
 /** All calls, or those that failed, with one press. */
 export function Outcomes({ fields }: { fields: RequestFields }): Markup {
   const chip = (errors: string, title: string) => (

@@ -3,6 +3,8 @@ import { AppError } from "../../foundation/errors.ts";
 import { TEAM_ROLES, type TeamRole } from "../../identity/people/team-roles.ts";
 
 export const TEAM_PATH = "/settings/team";
+/** The id of the person in the list of people. */
+export const personAnchor = (id: string) => `person-${id}`;
 export const INVITE_PATH = `${TEAM_PATH}/invite`;
 
 const isRole = (text: string): text is TeamRole => TEAM_ROLES.some((role) => role === text);

@@ -9,7 +9,7 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { hasTeamRole, type PageRequest } from "../visit.ts";
-import { TEAM_PATH } from "./team-paths.ts";
+import { personAnchor, TEAM_PATH } from "./team-paths.ts";
 
 export const People = ({ visit, people }: { visit: PageRequest; people: readonly TeamPerson[] }): Markup => (
   <Table caption={tr("People of the team")} rows={people} columns={peopleColumns(visit)} />
@@ -22,7 +22,10 @@ function peopleColumns(visit: PageRequest): Column<TeamPerson>[] {
       title: tr("Person"),
       cell: ({ id, name, email, isDisabled }) => (
         <>
-          <bdi class="strong">{name}</bdi> {id === visit.person.id ? <span class="muted">{tr("(you)")}</span> : null}
+          <bdi class="strong" id={personAnchor(id)}>
+            {name}
+          </bdi>{" "}
+          {id === visit.person.id ? <span class="muted">{tr("(you)")}</span> : null}
           {isDisabled ? <Tag tone="warning">{tr("disabled")}</Tag> : null}
           <br />
           <bdi class="muted">{email}</bdi>

@@ -1,5 +1,5 @@
 // Rows of partner profiles.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { deletion, OF_USER } from "../../foundation/db/erasure-step.ts";
 import { partnerBrands } from "../../foundation/db/schema/partner-brands.ts";
@@ -29,6 +29,24 @@ export async function listPartners(database: Database): Promise<PartnerListing[]
     .orderBy(desc(partners.createdAt), partners.userId)
     .limit(1_000);
   return rows.map(({ partner, ...user }) => ({ ...partner, ...user }));
+}
+
+/** Profiles whose names begin with the text, in any case, with their users' addresses. */
+export async function findPartnersByName(
+  { orm }: Pick<Database, "orm">,
+  text: string,
+  limit: number,
+): Promise<{ userId: string; name: string; email: string }[]> {
+  const prefix = text.toLowerCase();
+  // Ordered by code points, as the index of migration 0077 has it.
+  const folded = sql<string>`lower(${partners.name}) collate "C"`;
+  return orm
+    .select({ userId: partners.userId, name: sql<string>`${partners.name}`, email: users.email })
+    .from(partners)
+    .innerJoin(users, and(eq(users.id, partners.userId), isNull(users.erasedAt)))
+    .where(and(gte(folded, prefix), lt(folded, `${prefix}\u{10ffff}`)))
+    .orderBy(folded, partners.userId)
+    .limit(limit);
 }
 
 /** Changes a user's profile; null when there is none. */

@@ -8,6 +8,7 @@ import type { PublicRoute } from "../http/route.ts";
 import dashboardSheet from "./dashboard.css" with { type: "text" };
 import icon from "./icon.svg" with { type: "text" };
 import pageScript from "./page.browser.js" with { type: "text" };
+import paletteScript from "./palette.browser.js" with { type: "text" };
 import requestsScript from "./requests.browser.js" with { type: "text" };
 import styleSheet from "./style.css" with { type: "text" };
 
@@ -45,7 +46,7 @@ const STYLE = asset("style", "css", leanStyle(styleSheet), "text/css; charset=ut
 const DASHBOARD_STYLE = asset("dashboard", "css", leanStyle(dashboardSheet), "text/css; charset=utf-8");
 const SCRIPT_TYPE = "text/javascript; charset=utf-8";
 const HTMX = asset("htmx", "js", htmx, SCRIPT_TYPE);
-const SCRIPT = asset("page", "js", lean(`${pageScript}\n${requestsScript}`), SCRIPT_TYPE);
+const SCRIPT = asset("page", "js", lean([pageScript, requestsScript, paletteScript].join("\n")), SCRIPT_TYPE);
 const ICON = asset("icon", "svg", icon, "image/svg+xml");
 
 /** A script of a page. */

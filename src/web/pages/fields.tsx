@@ -47,6 +47,8 @@ export interface TextFieldProps extends FieldProps {
   isCode?: boolean;
   isFocused?: boolean;
   inputMode?: "numeric" | "text";
+  /** Whether our script cuts a pasted key, which an address may not hold. */
+  hidesKeys?: boolean;
 }
 
 export const TextField = (props: TextFieldProps): Markup => (
@@ -66,6 +68,7 @@ export const TextField = (props: TextFieldProps): Markup => (
       aria-invalid={props.error ? "true" : undefined}
       aria-describedby={describedBy(props)}
       data-search={props.type === "search" ? "" : undefined}
+      data-hides-keys={props.hidesKeys}
     />
   </Field>
 );

@@ -9,7 +9,7 @@ const NOT_REACHED = "The gateway cannot be reached.";
 
 /** Says it at the foot of the page until something succeeds; with a link where one leads on. */
 function say(text, link) {
-  const trouble = document.getElementById("trouble");
+  const trouble = document.querySelector("dialog[open] .trouble") ?? document.getElementById("trouble");
   if (!trouble) return;
   trouble.hidden = text === null;
   trouble.textContent = text;
