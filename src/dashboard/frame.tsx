@@ -7,7 +7,7 @@ import { type Markup, NOTHING } from "../web/pages/jsx-runtime.ts";
 import { chosenLanguage, LANGUAGE_NAMES, PAGE_LANGUAGES } from "../web/pages/language.ts";
 import { message, rich, tr } from "../web/pages/messages.ts";
 import { FormToken } from "./form-token.tsx";
-import { entryAt, isHere, navigationOf } from "./navigation.ts";
+import { entryAt, navigationOf } from "./navigation.ts";
 import { DoneNoticeView } from "./notice.tsx";
 import type { View } from "./pages.tsx";
 import { LANGUAGE_PATH, SIGN_OUT_PATH, THEME_PATH } from "./paths.ts";

@@ -132,8 +132,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** Whether the page belongs to the entry. */
-export const isHere = ({ path }: NavigationLink, pathname: string) =>
+const isHere = ({ path }: NavigationLink, pathname: string) =>
   path === HOME_PATH ? pathname === HOME_PATH : pathname.startsWith(path);
 
 /** The entry that a page belongs to; pages that none leads to have none. */

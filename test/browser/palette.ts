@@ -36,6 +36,7 @@ async function proveAt(width: number, email: string, requestId: string, key: str
   await page.fill("#password", PASSWORD);
   await page.keyboard.press("Enter");
   await page.waitForURL(`${gateway.url}/`);
+  await openAtOnce(page);
   await open(page);
   await proof.inspect(page, "palette-empty");
   await byKeys(page);
@@ -55,6 +56,34 @@ async function open(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.keyboard.press("Control+k");
   await page.locator("#palette [role=option]").first().waitFor();
+}
+
+/** The keys come as soon as our script listens, which may be before htmx does. */
+async function openAtOnce(page: Page): Promise<void> {
+  const early = await page.context().newPage();
+  await early.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () =>
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true })),
+    ),
+  );
+  await early.goto(gateway.url);
+  await early.locator("#palette [role=option]").first().waitFor();
+  const results = early.locator("#palette-results");
+  await early.locator('#palette-results[aria-busy="false"]').waitFor();
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  await early.route("**/search?*", async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  await early.fill(FIELD, "we");
+  await early.locator('#palette-results[aria-busy="true"]').waitFor();
+  read();
+  await early.locator('#palette-results[aria-busy="false"]').waitFor();
+  proof.expect(
+    (await results.locator('[data-text="we"]').count()) === 1,
+    "It is not busy until the results are there.",
+  );
+  await early.close();
 }
 
 /** Waits until the options are those of the text. */

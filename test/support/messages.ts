@@ -11,7 +11,7 @@ const TRANSLATORS = new Set(["tr", "rich", "message", "errorMessage"]);
 const ERRORS = new Set(["Error", "AppError", "OAuthError", "TypeError"]);
 /** Attributes that no person reads. */
 const UNREAD =
-  /^(?:class|id|name|for|type|href|action|method|rel|value|autocomplete|pattern|data-.*|aria-(?:labelledby|describedby|controls|current)|role|kind|tone|icon|format|d|viewBox|inputmode)$/;
+  /^(?:class|id|name|for|type|href|action|method|rel|value|autocomplete|pattern|data-.*|aria-(?:labelledby|describedby|controls|current|keyshortcuts)|role|kind|tone|icon|format|d|viewBox|inputmode)$/;
 /** Words that are the same for everybody: names of products, keys and header values. */
 const NAMES = new Set([
   "True",

@@ -14,7 +14,8 @@ function openPalette() {
   palette.showModal();
   const field = byId("palette-field");
   field.select();
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  // htmx listens from a timer that it sets as it loads, which may still be due; a timer set later runs after it.
+  setTimeout(() => field.dispatchEvent(new Event("input", { bubbles: true })));
 }
 
 /** Marks the option that Enter opens. */
@@ -94,7 +95,7 @@ document.addEventListener("keydown", (event) => {
   const held = event.metaKey ? "Meta" : event.ctrlKey ? "Control" : "";
   if (keys === `${held}+${event.key.toUpperCase()}` && !event.altKey && !event.shiftKey) {
     event.preventDefault();
-    openPalette();
+    if (!event.repeat) openPalette();
   } else if (event.target.id === "palette-field") onPaletteKey(event);
 });
 document.addEventListener("click", (event) => {
@@ -116,6 +117,18 @@ document.addEventListener(
   },
   { capture: true },
 );
+/** The newest request: one that a later text replaced ends after that has begun. */
+let loading = null;
+const setLoading = (ctx) => {
+  loading = ctx;
+  byId("palette-results").setAttribute("aria-busy", String(ctx !== null));
+};
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.id === "palette-form") setLoading(ctx);
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx === loading) setLoading(null);
+});
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail.ctx?.sourceElement?.id === "palette-form") showResults();
 });
