@@ -85,6 +85,7 @@ function showResults() {
   const [first] = optionsOf();
   byId("palette-results").hidden = !first;
   byId("palette-results").scrollTop = 0;
+  byId("palette-results").ariaBusy = "false";
   byId("palette-field").setAttribute("aria-expanded", String(first !== undefined));
   byId("palette-status").textContent = results().dataset.status;
   mark(first);
@@ -117,17 +118,8 @@ document.addEventListener(
   },
   { capture: true },
 );
-/** The newest request: one that a later text replaced ends after that has begun. */
-let loading = null;
-const setLoading = (ctx) => {
-  loading = ctx;
-  byId("palette-results").setAttribute("aria-busy", String(ctx !== null));
-};
-document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (ctx.sourceElement.id === "palette-form") setLoading(ctx);
-});
-document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  if (ctx === loading) setLoading(null);
+document.addEventListener("htmx:before:request", ({ target }) => {
+  if (target.id === "palette-form") byId("palette-results").ariaBusy = "true";
 });
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail.ctx?.sourceElement?.id === "palette-form") showResults();
