@@ -38,7 +38,7 @@ export async function findPartnersByName(
   limit: number,
 ): Promise<{ userId: string; name: string; email: string }[]> {
   const prefix = text.toLowerCase();
-  // Ordered by code points, as the index of migration 0078 has it.
+  // Ordered by code points, as the index of migration 0079 has it.
   const folded = sql<string>`lower(${partners.name}) collate "C"`;
   return orm
     .select({ userId: partners.userId, name: sql<string>`${partners.name}`, email: users.email })
