@@ -11,6 +11,7 @@ import { entryAt, navigationOf } from "./navigation.ts";
 import { DoneNoticeView } from "./notice.tsx";
 import type { View } from "./pages.tsx";
 import { LANGUAGE_PATH, SIGN_OUT_PATH, THEME_PATH } from "./paths.ts";
+import { roleText } from "./role-text.ts";
 import { Palette, PaletteKeys, PaletteLink } from "./search/palette.tsx";
 import type { PageRequest } from "./visit.ts";
 
@@ -197,7 +198,7 @@ const Person = ({ visit }: { visit: PageRequest }): Markup => (
     <p class="small">
       <bdi class="strong">{visit.person.name}</bdi>
       <br />
-      <span class="muted">{visit.person.role ?? visit.user?.role ?? "member"}</span>
+      <span class="muted">{roleText(visit.person.role ?? visit.user?.role ?? "member")}</span>
     </p>
     <button type="submit" class="button quiet small">
       {tr("Sign out")}

@@ -17,6 +17,9 @@ const WITHOUT: readonly [path: RegExp, reason: string][] = [
   [/^\/settings\/usage\/export$/, "a file of what /settings/usage shows with its call"],
   [/^\/(sign-in|settings\/sign-in|setup)/, SIGN_IN],
   [/^\/settings\/team/, "people manage people: a key neither sees nor changes a team"],
+  [/^\/settings\/mails/, "what the gateway writes to a person, which no key may see or change"],
+  [/^\/operator\/health\/mail/, "the server's own settings; its metrics are at /metrics"],
+  [/^\/search/, "links to pages; the call of each stands there"],
   [/^\/oauth\//, "a person's consent, which no key may give"],
   [/^\/(docs|llms)/, "a text"],
 ];

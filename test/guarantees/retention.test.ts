@@ -47,6 +47,7 @@ for (const lane of ["embedded"] as const) {
     let partner: Awaited<ReturnType<TestGateway["partner"]>>;
     let person: SignedIn;
     let endpoint: string;
+    let lasting: string;
     beforeAll(async () => {
       opened = await movedDatabase(lane);
       const client = { clientId: "client", clientSecret: "secret", webhookSecret: WEBHOOK_SECRET };
@@ -69,6 +70,8 @@ for (const lane of ["embedded"] as const) {
       });
       partner = await gateway.partner({ tier: "enterprise" });
       await expectOk(call("PATCH", "/api/v1/evidence-setting", { record_evidence: true }));
+      await expectOk(call("PUT", "/api/v1/redirect-origins", { origins: ["http://localhost"] }));
+      lasting = await gateway.account(partner.key, "lasting");
       person = await signedIn(gateway);
       endpoint = (await createEndpoint(gateway, partner.key, { url: NOWHERE })).id;
     }, 60_000);
@@ -109,6 +112,8 @@ for (const lane of ["embedded"] as const) {
       () => publish(gateway, [eventOf(gateway, partner.userId)]),
       () => expectOk(call("PATCH", `/api/v1/webhook-endpoints/${endpoint}`, { enabled: true })),
       (day) => (day % 5 === 0 ? publish(gateway, [eventOf(gateway, partner.userId)]) : Promise.resolve()),
+      // A panel that is opened, and left to its end.
+      () => expectOk(call("POST", `/api/v1/accounts/${lasting}/panel-sessions`, redirect)),
       // An account that comes and goes, a key, a token of the operator's, a user.
       async (day) => {
         const account = await gateway.account(partner.key, `account-${day}`);

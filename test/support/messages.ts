@@ -102,7 +102,7 @@ function rawTextsOf(source: ts.SourceFile): RawText[] {
   const visit = (node: ts.Node): void => {
     if (isUnread(node)) return;
     if (ts.isJsxText(node) && /\p{L}{2,}/u.test(node.text)) add(node, node.text);
-    else if (ts.isStringLiteralLike(node) && isProse(node.text)) add(node, node.text);
+    else if (ts.isStringLiteralLike(node) && (isProse(node.text) || isShownText(node))) add(node, node.text);
     else if (ts.isTemplateExpression(node)) {
       const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…");
       if (isProse(text)) add(node, text);
@@ -148,7 +148,38 @@ function isUnread(node: ts.Node): boolean {
   if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
   if (ts.isNewExpression(node)) return ts.isIdentifier(node.expression) && ERRORS.has(node.expression.text);
-  return ts.isJsxAttribute(node) && UNREAD.test(node.name.getText());
+  // A part of a page may be given by an attribute of a part.
+  return ts.isJsxAttribute(node) && UNREAD.test(node.name.getText()) && !/<\w/.test(node.initializer?.getText() ?? "");
+}
+
+const TEXT_PROPS = /^(?:none|hint|note|label|title|placeholder|summary|lead|caption|text|word|button|submit|cell)$/;
+
+/** Examples of values, and UTC, are the same in every language. */
+const IDENTIFIER = /^(?:UTC|[\w/.-]*[/_.\d][\w/.-]*)$/;
+const isShownText = (node: ts.StringLiteralLike) =>
+  /\p{L}{2,}/u.test(node.text) && !IDENTIFIER.test(node.text) && isShown(node);
+
+/** Whether a literal is what an element shows: its child, or one of its texts, also by a choice. */
+function isShown(node: ts.Node): boolean {
+  let at: ts.Node = node;
+  for (;;) {
+    const { parent } = at;
+    if (ts.isConditionalExpression(parent) && parent.condition !== at) at = parent;
+    else if (ts.isParenthesizedExpression(parent)) at = parent;
+    else if (
+      ts.isBinaryExpression(parent) &&
+      parent.right === at &&
+      /^(?:\?\?|\|\||&&)$/.test(parent.operatorToken.getText())
+    )
+      at = parent;
+    else if (ts.isArrowFunction(parent) && parent.body === at) at = parent;
+    else if (ts.isJsxExpression(parent)) {
+      const of = parent.parent;
+      if (ts.isJsxAttribute(of)) return TEXT_PROPS.test(of.name.getText());
+      return !ts.isArrowFunction(at);
+    } else
+      return ts.isPropertyAssignment(parent) && parent.initializer === at && TEXT_PROPS.test(parent.name.getText());
+  }
 }
 
 /** Statements, code, intervals of htmx, cookies' contents, policies, and a template that only joins values. */

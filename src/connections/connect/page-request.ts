@@ -16,8 +16,13 @@ export interface ConnectPageRequest {
   chosenLang: string | null;
 }
 
-/** For a preview on a page in English. */
-export const ENGLISH_TAB: ConnectPageRequest = { window: null, lang: "en", texts: TEXTS.en, chosenLang: null };
+/** For a preview on a page of ours. */
+export const previewTab = (lang: Lang): ConnectPageRequest => ({
+  window: null,
+  lang,
+  texts: TEXTS[lang],
+  chosenLang: null,
+});
 
 export function connectPageRequest(request: Request): ConnectPageRequest {
   const query = new URL(request.url).searchParams;

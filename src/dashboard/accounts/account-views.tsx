@@ -239,7 +239,7 @@ const Sessions = ({ visit, data }: Props): Markup =>
         rows={data.sessions}
         columns={[
           { title: tr("Started"), cell: (row) => <Time reader={visit.reader} at={row.created_at} /> },
-          { title: tr("Provider"), cell: (row) => row.provider ?? "not chosen yet" },
+          { title: tr("Provider"), cell: (row) => row.provider ?? tr("not chosen yet") },
           {
             title: tr("State"),
             cell: (row) => <Status tone={SESSION_TONES[row.status]}>{row.error ?? row.status}</Status>,

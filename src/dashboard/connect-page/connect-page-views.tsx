@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // The parts of a partner's connect page: the brand's form, its preview, and the list of redirect origins.
 
-import { ENGLISH_TAB } from "../../connections/connect/page-request.ts";
+import { previewTab } from "../../connections/connect/page-request.ts";
 import { Consent } from "../../connections/connect/page-views.tsx";
 import type { AppError } from "../../foundation/errors.ts";
 import type { Brand } from "../../identity/partners/brand.ts";
@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Empty, Table } from "../../web/pages/data.tsx";
 import { Check, FormError, fieldError, MultilineField, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { pageLanguage, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -119,7 +119,7 @@ export function Preview(props: {
             provider={provider}
             scopes={scopes}
             form={{ action: PATH, formToken: "" }}
-            visit={ENGLISH_TAB}
+            visit={previewTab(pageLanguage())}
             choicePath={null}
             signIn={{ kind: "oauth2", others: [], values: {}, errors: {}, refused: null }}
           />

@@ -2,7 +2,7 @@
 // Which keys and accounts call the most, and how often their calls fail.
 import { type Column, FormattedNumber, Table } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { OwnData } from "../own-operations.ts";
 import { attempt, type Dashboard } from "../pages.tsx";
 import { callersOf } from "../requests/callers.ts";
@@ -59,12 +59,13 @@ async function accountNames({ api }: Dashboard, visit: PageRequest, groups: read
 
 export const Busiest = ({ visit, keys, accounts }: Loaded & { visit: PageRequest }): Markup => (
   <div id="busiest" class="halves">
-    <Ranked visit={visit} of={tr("Key")} rows={keys} />
-    <Ranked visit={visit} of={tr("Account")} rows={accounts} />
+    <Ranked visit={visit} of={tr("Key")} title={tr("Calls by key")} rows={keys} />
+    <Ranked visit={visit} of={tr("Account")} title={tr("Calls by account")} rows={accounts} />
   </div>
 );
 
-function Ranked({ visit, of, rows }: { visit: PageRequest; of: string; rows: readonly Row[] }): Markup {
+function Ranked(props: { visit: PageRequest; of: string; title: string; rows: readonly Row[] }): Markup {
+  const { visit, of, title, rows } = props;
   if (rows.length === 0) return NOTHING;
   const number = (value: number) => <FormattedNumber reader={visit.reader} value={value} />;
   const columns: Column<Row>[] = [
@@ -84,8 +85,8 @@ function Ranked({ visit, of, rows }: { visit: PageRequest; of: string; rows: rea
   ];
   return (
     <section class="section">
-      <h2>{rich("By {of}", { of: of.toLowerCase() })}</h2>
-      <Table caption={tr("Calls by {of}", { of: of.toLowerCase() })} columns={columns} rows={rows} />
+      <h2>{title}</h2>
+      <Table caption={title} columns={columns} rows={rows} />
     </section>
   );
 }

@@ -68,8 +68,8 @@ function CallFigures({ visit: { reader }, data }: Pick<OverviewProps, "visit" | 
           note: <a href={requestsPath({ since: day })}>{tr("All requests")}</a>,
         },
         { label: tr("Errors"), value: share, note: failed },
-        { label: tr("Median duration"), value: time(durations.p50_ms), note: "half were faster" },
-        { label: tr("95th percentile"), value: time(durations.p95_ms), note: "5 % were slower" },
+        { label: tr("Median duration"), value: time(durations.p50_ms), note: tr("half were faster") },
+        { label: tr("95th percentile"), value: time(durations.p95_ms), note: tr("5 % were slower") },
         { label: tr("99th percentile"), value: time(durations.p99_ms), note: newest },
       ]}
     />

@@ -64,7 +64,7 @@ function Grant({ visit: { reader }, provider, integration }: CardProps): Markup 
         <bdi class="strong">{identity.name}</bdi>
         {identity.workspace && identity.workspace.name !== identity.name ? (
           <>
-            {" at "}
+            {tr(" at ")}
             <bdi>{identity.workspace.name}</bdi>
           </>
         ) : null}

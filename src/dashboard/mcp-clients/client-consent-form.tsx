@@ -99,7 +99,7 @@ function Identity({ client, redirectUri }: Pick<AuthorizationRequest, "client" |
       <dl class="facts">
         <dt>{tr("Name")}</dt>
         <dd>
-          <bdi class="strong">{name ?? "nothing"}</bdi> <Tag tone="warning">{tr("not verified")}</Tag>
+          <bdi class="strong">{name ?? tr("nothing")}</bdi> <Tag tone="warning">{tr("not verified")}</Tag>
         </dd>
         <dt>{tr("Described at")}</dt>
         <dd>{host === null ? tr("no address; it registered itself here") : <bdi class="strong">{host}</bdi>}</dd>

@@ -7,7 +7,7 @@ import { Disclosure, type Tone } from "../../web/pages/components.tsx";
 import { Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { basePathOf } from "../addresses.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { requestsPath } from "../requests/request-filters.tsx";
@@ -21,10 +21,10 @@ type EntryShape = AuditPage["entries"][number];
 const PATH = "/operator/audit";
 const FILTERS = ["event", "actor", "user", "outcome", "since", "until"] as const;
 const OUTCOMES = [
-  { value: "", title: "any" },
-  { value: "success", title: "success" },
-  { value: "refused", title: "refused" },
-  { value: "failed", title: "failed" },
+  { value: "", title: message("any") },
+  { value: "success", title: message("success") },
+  { value: "refused", title: message("refused") },
+  { value: "failed", title: message("failed") },
 ];
 const TONES: Record<EntryShape["outcome"], Tone> = { success: "good", refused: "warning", failed: "bad" };
 
@@ -113,7 +113,10 @@ function Filters({ visit, error }: { visit: PageRequest; error: AppError | undef
       <TextField {...field("event", tr("Event"))} placeholder="key_created" isCode />
       <TextField {...field("actor", tr("By"))} placeholder={tr("Name or id")} />
       <TextField {...field("user", tr("About the user"))} placeholder="E-mail or id" />
-      <Select {...field("outcome", tr("Outcome"))} options={OUTCOMES} />
+      <Select
+        {...field("outcome", tr("Outcome"))}
+        options={OUTCOMES.map(({ value, title }) => ({ value, title: tr(title) }))}
+      />
       <TextField {...field("since", tr("From, UTC"))} type="date" />
       <TextField {...field("until", tr("Before, UTC"))} type="date" />
       <button type="submit" class="button">
@@ -174,7 +177,7 @@ function Entries({ visit, page, isFiltered }: { visit: PageRequest; page: AuditP
                 <span class="muted">{resource?.kind ?? "—"}</span>
               ),
           },
-          { title: tr("Outcome"), cell: ({ outcome }) => <Status tone={TONES[outcome]}>{outcome}</Status> },
+          { title: tr("Outcome"), cell: ({ outcome }) => <Status tone={TONES[outcome]}>{tr(outcome)}</Status> },
         ]}
       />
       <Pager url={visit.url} next={next} />

@@ -145,7 +145,7 @@ async function queueView({ api, deps }: Dashboard, visit: PageRequest): Promise<
           id="call"
           baseUrl={deps.baseUrl}
           line={api.lineOf("admin_list_failed_jobs", { params: { queue } })}
-          command={`gateway jobs failed ${queue}`}
+          command={tr("gateway jobs failed {queue}", { queue })}
         />
       </>
     ),
@@ -169,7 +169,7 @@ const FailedTable = (props: {
           isNumber: true,
           cell: ({ attempts }) => <FormattedNumber reader={props.visit.reader} value={attempts} />,
         },
-        { title: tr("Error"), hideOnNarrow: true, cell: ({ error }) => <bdi>{error ?? "in the log"}</bdi> },
+        { title: tr("Error"), hideOnNarrow: true, cell: ({ error }) => <bdi>{error ?? tr("in the log")}</bdi> },
         {
           title: "",
           cell: ({ id }) =>

@@ -86,7 +86,11 @@ const PartnerTable = ({
       },
       {
         title: tr("State"),
-        cell: ({ status }) => <Status tone={status === "active" ? "good" : "bad"}>{status}</Status>,
+        cell: ({ status }) => (
+          <Status tone={status === "active" ? "good" : "bad"}>
+            {status === "active" ? tr("active") : tr("suspended")}
+          </Status>
+        ),
       },
       {
         title: tr("Payment"),

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // People who sign in: the list, and inviting somebody by a link that is visible once.
+
 import type { AppError } from "../../foundation/errors.ts";
 import type { LinkShape, PersonShape } from "../../operations/admin/shapes.ts";
 import { ADMIN_ROLES, type PublicRoute } from "../../web/http/route.ts";
@@ -7,9 +8,10 @@ import { Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
 import { Code, Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { roleText } from "../role-text.ts";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { AddressSearch } from "./users-pages.tsx";
@@ -83,10 +85,11 @@ const PeopleTable = ({ visit, people }: { visit: PageRequest; people: PersonShap
           </a>
         ),
       },
-      { title: "E-mail address", hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
+      { title: tr("E-mail address"), hideOnNarrow: true, cell: ({ email }) => <bdi>{email}</bdi> },
       {
         title: tr("Role"),
-        cell: ({ role }) => (role ? <Tag tone="neutral">{role}</Tag> : <span class="muted">{tr("member")}</span>),
+        cell: ({ role }) =>
+          role ? <Tag tone="neutral">{roleText(role)}</Tag> : <span class="muted">{tr("member")}</span>,
       },
       { title: tr("Acts for"), hideOnNarrow: true, cell: ({ users }) => <UsersOf users={users} /> },
       { title: tr("State"), cell: (person) => <PersonState person={person} /> },
@@ -118,10 +121,10 @@ export function PersonState({ person }: { person: PersonShape }): Markup {
 
 const INVITE_FIELDS = ["email", "name", "role", "user"];
 const ROLES = [
-  { value: "", title: "member: not an operator" },
-  { value: "viewer", title: "viewer: reads" },
-  { value: "operator", title: "operator: can also make everyday changes" },
-  { value: "owner", title: "owner: can do everything" },
+  { value: "", title: message("member: not an operator") },
+  { value: "viewer", title: message("viewer: reads") },
+  { value: "operator", title: message("operator: can also make everyday changes") },
+  { value: "owner", title: message("owner: can do everything") },
 ];
 
 export const roleIn = (sent: URLSearchParams) => {
@@ -130,7 +133,13 @@ export const roleIn = (sent: URLSearchParams) => {
 };
 
 export const RoleField = ({ value, error }: { value?: string | null; error?: AppError }): Markup => (
-  <Select name="role" label={tr("Role")} value={value} options={ROLES} error={fieldError(error, "role")} />
+  <Select
+    name="role"
+    label={tr("Role")}
+    value={value}
+    options={ROLES.map(({ value, title }) => ({ value, title: tr(title) }))}
+    error={fieldError(error, "role")}
+  />
 );
 
 function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError): View {
@@ -150,7 +159,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
       >
         <TextField
           name="email"
-          label="E-mail address"
+          label={tr("E-mail address")}
           type="email"
           value={sent?.get("email")}
           isRequired

@@ -14,6 +14,7 @@ import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { roleText } from "../role-text.ts";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { PEOPLE_PATH, PersonState, personPath } from "./people-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
@@ -99,7 +100,7 @@ const Facts = ({ visit, person }: { visit: PageRequest; person: PersonShape }): 
     </dd>
     <dt>{tr("Role")}</dt>
     <dd>
-      {person.role ? <Tag tone="neutral">{person.role}</Tag> : "member"}
+      {person.role ? <Tag tone="neutral">{roleText(person.role)}</Tag> : tr("member")}
       {mayVisit(visit, "owner") ? (
         <>
           {" "}
@@ -116,15 +117,15 @@ const Facts = ({ visit, person }: { visit: PageRequest; person: PersonShape }): 
       <Time reader={visit.reader} at={person.last_seen_at} none="not signed in" />
     </dd>
     <dt>{tr("Password")}</dt>
-    <dd>{person.has_password ? "set" : "not set yet"}</dd>
+    <dd>{person.has_password ? tr("set") : tr("not set yet")}</dd>
     <dt>{tr("Passkeys")}</dt>
     <dd>
       <FormattedNumber reader={visit.reader} value={person.passkeys} />
     </dd>
     <dt>{tr("Signs in with")}</dt>
-    <dd>{person.identities.length > 0 ? person.identities.join(", ") : "no provider"}</dd>
+    <dd>{person.identities.length > 0 ? person.identities.join(", ") : tr("no provider")}</dd>
     <dt>{tr("Second factor")}</dt>
-    <dd>{person.has_second_factor ? "authenticator app" : "none"}</dd>
+    <dd>{person.has_second_factor ? tr("authenticator app") : tr("none")}</dd>
     <dt>{tr("Sessions")}</dt>
     <dd>
       <FormattedNumber reader={visit.reader} value={person.sessions} />
@@ -205,7 +206,7 @@ function UsersOfPerson({ visit, person, sent, error }: UsersProps): Markup {
                 </a>
               ),
             },
-            { title: tr("Role"), cell: ({ role }) => <Tag tone="neutral">{role}</Tag> },
+            { title: tr("Role"), cell: ({ role }) => <Tag tone="neutral">{roleText(role)}</Tag> },
             {
               title: "",
               cell: ({ id, email }) =>

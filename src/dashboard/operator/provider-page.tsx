@@ -22,7 +22,9 @@ type ClientStateProps = { deps: Pick<Dashboard["deps"], "registry">; provider: P
 export function ClientState({ deps, provider: { id, client } }: ClientStateProps): Markup {
   if (!client && !usesApp(deps, { id })) return <span class="muted">{tr("not needed")}</span>;
   if (!client) return <Status tone="warning">{tr("none")}</Status>;
-  return <Status tone="good">{client.source === "configuration" ? "from the configuration" : "entered here"}</Status>;
+  return (
+    <Status tone="good">{client.source === "configuration" ? tr("from the configuration") : tr("entered here")}</Status>
+  );
 }
 
 const usesApp = ({ registry }: ClientStateProps["deps"], { id }: { id: string }) =>

@@ -107,6 +107,10 @@ async function tiersPage(dashboard: Dashboard, visit: PageRequest): Promise<View
   };
 }
 
+/** What a tier has in place of a number. */
+const tierWord = (value: string | number | null | undefined) =>
+  value === "unlimited" ? tr("unlimited") : value === "none" ? tr("none") : value;
+
 const TITLES: Record<Surface, Message> = { user: message("Of users"), partner: message("Of partners") };
 const SOURCES: Record<TierShape["source"], Message> = {
   contract: message("built in"),
@@ -117,7 +121,7 @@ const SOURCES: Record<TierShape["source"], Message> = {
 function TierTable({ visit, surface, tiers }: { visit: PageRequest; surface: Surface; tiers: TierShape[] }): Markup {
   const mayChange = mayVisit(visit, "operator");
   const calls = (value: number | string | null) =>
-    typeof value === "number" ? formatNumber(visit.reader, value) : (value ?? "—");
+    typeof value === "number" ? formatNumber(visit.reader, value) : (tierWord(value) ?? "—");
   const last = surface === "user" ? "day" : "month";
   return (
     <Section
@@ -126,7 +130,7 @@ function TierTable({ visit, surface, tiers }: { visit: PageRequest; surface: Sur
         mayChange ? (
           <a class="button" href={`${PATH}/${surface}`}>
             <Icon name="plus" />
-            New tier<span class="visually-hidden"> of {surface}s</span>
+            {surface === "user" ? tr("New tier of users") : tr("New tier of partners")}
           </a>
         ) : null
       }
@@ -137,14 +141,18 @@ function TierTable({ visit, surface, tiers }: { visit: PageRequest; surface: Sur
         columns={[
           { title: tr("Tier"), cell: (tier) => (mayChange ? <a href={tierPath(tier)}>{tier.name}</a> : tier.name) },
           { title: tr("Per minute"), isNumber: true, cell: ({ minute }) => calls(minute) },
-          { title: tr("Per {last}", { last }), isNumber: true, cell: (tier) => calls(tier[last]) },
+          {
+            title: last === "day" ? tr("Per day") : tr("Per month"),
+            isNumber: true,
+            cell: (tier) => calls(tier[last]),
+          },
           ...(surface === "partner"
             ? [
                 {
-                  title: "US$ over it",
+                  title: tr("US$ over it"),
                   isNumber: true,
                   hideOnNarrow: true,
-                  cell: ({ overage_usd }: TierShape) => overage_usd ?? "none",
+                  cell: ({ overage_usd }: TierShape) => tierWord(overage_usd) ?? tr("none"),
                 },
               ]
             : []),
@@ -163,9 +171,13 @@ function tierView(visit: PageRequest, tier: TierShape | null, sent?: URLSearchPa
   const surface = visit.params.surface as Surface;
   const last = surface === "user" ? "day" : "month";
   return {
-    title: tier ? tr("The tier {name}", { name: tier.name }) : tr("A new tier of {surface}s", { surface }),
+    title: tier
+      ? tr("The tier {name}", { name: tier.name })
+      : surface === "user"
+        ? tr("A new tier of users")
+        : tr("A new tier of partners"),
     lead: tier
-      ? tr("Applies to every {surface} on this tier.", { surface })
+      ? tr(surface === "user" ? "Applies to every user on this tier." : "Applies to every partner on this tier.")
       : tr("It has no effect until you assign it."),
     ...(error && { error }),
     body: (
@@ -252,7 +264,7 @@ function Numbers(props: {
       />
       <LimitField
         name={last}
-        label={tr("Calls per {last}", { last })}
+        label={last === "day" ? tr("Calls per day") : tr("Calls per month")}
         value={entered(last)}
         error={error}
         hint={tr("A number, or unlimited; UTC.")}

@@ -196,7 +196,7 @@ export function Keys(props: {
             cell: ({ id, revoked_at, name }) =>
               mayChange && revoked_at === null ? (
                 <LinkButton kind="quiet" href={`${path}/${id}/revoke`}>
-                  {rich("Revoke{name}", { name: <span class="visually-hidden"> {name ?? "the key"}</span> })}
+                  {rich("Revoke{name}", { name: <span class="visually-hidden"> {name ?? tr("the key")}</span> })}
                 </LinkButton>
               ) : null,
           },

@@ -180,7 +180,7 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
       action={
         mayChange ? (
           <a class="button" href={path}>
-            Change
+            {tr("Change")}
           </a>
         ) : null
       }
@@ -220,8 +220,8 @@ function People({ user, people, mayChange }: { user: UserShape; people: PersonSh
           rows={people}
           columns={[
             { title: tr("Name"), cell: ({ id, name }) => <a href={`/operator/people/${id}`}>{name}</a> },
-            { title: "E-mail address", cell: ({ email }) => <bdi>{email}</bdi> },
-            { title: tr("Role"), hideOnNarrow: true, cell: ({ role }) => role ?? "member" },
+            { title: tr("E-mail address"), cell: ({ email }) => <bdi>{email}</bdi> },
+            { title: tr("Role"), hideOnNarrow: true, cell: ({ role }) => role ?? tr("member") },
           ]}
         />
       )}

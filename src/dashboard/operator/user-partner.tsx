@@ -6,7 +6,7 @@ import type { PartnerShape } from "../../operations/admin/shapes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Check, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { evidenceNote } from "../keys/key-form.tsx";
 import { done } from "../notice.tsx";
@@ -33,8 +33,8 @@ export function userPartnerPages(dashboard: Dashboard): PublicRoute[] {
 }
 
 const PARTNER_STATES = [
-  { value: "active", title: "active" },
-  { value: "suspended", title: "suspended: calls for its accounts are refused" },
+  { value: "active", title: message("active") },
+  { value: "suspended", title: message("suspended: calls for its accounts are refused") },
 ];
 
 async function partnerView(
@@ -168,7 +168,7 @@ function ProfileFields(props: {
             name="status"
             label={tr("State")}
             value={sent?.get("status") ?? partner.status}
-            options={PARTNER_STATES}
+            options={PARTNER_STATES.map(({ value, title }) => ({ value, title: tr(title) }))}
           />
         ) : null}
       </div>

@@ -88,7 +88,7 @@ const UsersTable = ({ visit, users }: { visit: PageRequest; users: UserShape[] }
     rows={users}
     columns={[
       {
-        title: "E-mail address",
+        title: tr("E-mail address"),
         cell: ({ id, email }) => (
           <a href={userPath(id)}>
             <bdi>{email}</bdi>
@@ -161,7 +161,7 @@ async function newView(dashboard: Dashboard, visit: PageRequest, sent?: URLSearc
       >
         <TextField
           name="email"
-          label="E-mail address"
+          label={tr("E-mail address")}
           type="email"
           value={sent?.get("email")}
           isRequired

@@ -178,7 +178,7 @@ const StepResult = ({ of: { kind, status, reason } }: { of: Step }): Markup => {
   if (kind === "refresh" && reason !== null)
     return <Status tone="bad">{REFRESH_REASONS[reason] ? tr(REFRESH_REASONS[reason]) : reason}</Status>;
   if (kind !== "request") return <span class="muted">—</span>;
-  if (status === null) return <Status tone="bad">{reason ?? "no response"}</Status>;
+  if (status === null) return <Status tone="bad">{reason ?? tr("no response")}</Status>;
   return (
     <Status tone={statusTone(status)}>
       {status} {statusLabel(status)}

@@ -40,7 +40,7 @@ export const SheetForm = (
 const Email = ({ value }: { value?: string | null }): Markup => (
   <TextField
     name="email"
-    label="E-mail address"
+    label={tr("E-mail address")}
     type="email"
     value={value}
     isRequired
@@ -205,7 +205,7 @@ export const FirstOwnerView = (props: FormProps & { email?: string | null; name?
     />
     <TextField
       name="email"
-      label="E-mail address"
+      label={tr("E-mail address")}
       type="email"
       value={props.email}
       isRequired

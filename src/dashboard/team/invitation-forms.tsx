@@ -15,6 +15,7 @@ import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { JOIN_PATH } from "../paths.ts";
+import { roleText } from "../role-text.ts";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { INVITE_PATH, roleIn, TEAM_PATH } from "./team-paths.ts";
 
@@ -115,7 +116,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
       >
         <TextField
           name="email"
-          label="E-mail address"
+          label={tr("E-mail address")}
           type="email"
           value={sent?.get("email")}
           isRequired
@@ -155,7 +156,7 @@ const linkView = ({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation)
     <>
       {rich("Send it only to {email}: the person who opens it joins as {role}.", {
         email: <bdi>{made.email}</bdi>,
-        role: made.role,
+        role: roleText(made.role),
       })}
     </>
   ),

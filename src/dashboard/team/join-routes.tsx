@@ -16,6 +16,7 @@ import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
 import { HOME_PATH, JOIN_PATH, JOIN_SIGNED_IN_PATH } from "../paths.ts";
+import { roleText } from "../role-text.ts";
 import { IssuersBelow } from "../sign-in/provider-buttons.tsx";
 import { clientOf, openRoute, readVisitorForm, sheetPage, startSession } from "../sign-in/sign-in-routes.tsx";
 import { initiatorOf } from "../visit.ts";
@@ -110,7 +111,7 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
       if (!invitation) throw invitationGone();
       return {
         title: tr("Join the team?"),
-        button: tr("Join as {role}", { role: invitation.role }),
+        button: tr("Join as {role}", { role: roleText(invitation.role) }),
         back: HOME_PATH,
         body: (
           <>
@@ -119,7 +120,7 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
                 invited_by: <bdi class="strong">{invitation.invitedBy}</bdi>,
                 email: <bdi>{invitation.email}</bdi>,
                 user_email: <bdi class="strong">{invitation.userEmail}</bdi>,
-                role: invitation.role,
+                role: roleText(invitation.role),
               })}
             </p>
             <p>

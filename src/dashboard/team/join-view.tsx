@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // What an invitation's link shows to who is not signed in: a new sign-in, and the way to the one that they have.
+
 import type { AppError } from "../../foundation/errors.ts";
 import type { LinkedInvitation } from "../../identity/people/invitation-store.ts";
 import { LinkButton, Panel } from "../../web/pages/components.tsx";
@@ -7,6 +8,7 @@ import { TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { SIGN_IN_PATH, withNext } from "../paths.ts";
+import { roleText } from "../role-text.ts";
 import { NewPassword, SheetForm } from "../sign-in/sign-in-pages.tsx";
 
 interface JoinProps {
@@ -52,7 +54,7 @@ const Lead = ({ invitedBy, userEmail, role }: LinkedInvitation): Markup => (
     {rich("{invited_by} invites you to the team of {user_email}, as {role}.", {
       invited_by: <bdi>{invitedBy}</bdi>,
       user_email: <bdi>{userEmail}</bdi>,
-      role,
+      role: roleText(role),
     })}
   </>
 );

@@ -12,6 +12,7 @@ import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
+import { roleText } from "../role-text.ts";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
 import { invitationForms } from "./invitation-forms.tsx";
 import { INVITE_PATH, roleIn, TEAM_PATH } from "./team-paths.ts";
@@ -90,7 +91,7 @@ function roleForm(dashboard: Dashboard): PublicRoute {
       const ownsStill = person.id !== visit.person.id || role === "owner";
       const text = tr("{name} has the role {role} now. It applies from their next request.", {
         name: person.name,
-        role,
+        role: roleText(role),
       });
       return done(TEAM_PATH, text, ownsStill ? { undo } : {});
     },

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // What the page of a team shows: its people with their roles, and its invitations.
+
 import type { Invitation } from "../../identity/people/invitation-store.ts";
 import { rolesToInvite, type TeamPerson } from "../../identity/people/team.ts";
 import { TEAM_ROLES } from "../../identity/people/team-roles.ts";
@@ -8,6 +9,7 @@ import { type Column, Empty, Status, Table, Time } from "../../web/pages/data.ts
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
+import { roleText } from "../role-text.ts";
 import { hasTeamRole, type PageRequest } from "../visit.ts";
 import { personAnchor, TEAM_PATH } from "./team-paths.ts";
 
@@ -35,7 +37,7 @@ function peopleColumns(visit: PageRequest): Column<TeamPerson>[] {
     {
       title: tr("Role"),
       cell: (person) =>
-        isOwner ? <RoleForm visit={visit} person={person} /> : <Tag tone="neutral">{person.role}</Tag>,
+        isOwner ? <RoleForm visit={visit} person={person} /> : <Tag tone="neutral">{roleText(person.role)}</Tag>,
     },
     {
       title: tr("Since"),
@@ -67,7 +69,7 @@ const RoleForm = ({ visit, person }: { visit: PageRequest; person: TeamPerson })
     <select id={`role-${person.id}`} name="role">
       {TEAM_ROLES.toReversed().map((role) => (
         <option value={role} selected={role === person.role}>
-          {role}
+          {roleText(role)}
         </option>
       ))}
     </select>
@@ -113,7 +115,7 @@ function invitationColumns(visit: PageRequest): Column<Invitation>[] {
         </>
       ),
     },
-    { title: tr("Role"), cell: ({ role }) => <Tag tone="neutral">{role}</Tag> },
+    { title: tr("Role"), cell: ({ role }) => <Tag tone="neutral">{roleText(role)}</Tag> },
     { title: tr("State"), cell: ({ state }) => <Status tone={TONES[state]}>{state}</Status> },
     {
       title: tr("Until"),

@@ -138,7 +138,7 @@ const Parameter = ({
       <code>{field.name}</code>{" "}
       <span class="muted small">
         {field.type}
-        {field.isNullable ? ", or null" : ""}
+        {field.isNullable ? tr(", or null") : ""}
         {field.isRequired ? <b class="required"> {tr("required")}</b> : NOTHING}
       </span>
     </label>

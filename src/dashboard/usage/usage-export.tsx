@@ -51,7 +51,7 @@ const NAMES: Record<string, Message> = {
 async function showChoice({ deps }: Dashboard, visit: PageRequest): Promise<View> {
   const { fields, query } = await readFilters(deps, visit);
   const facts: [string, Child][] = [
-    [tr("From"), <code>{query.since}</code>],
+    [tr("Since"), <code>{query.since}</code>],
     [tr("Before"), query.until === undefined ? tr("now") : <code>{query.until}</code>],
     ...Object.entries(fields).flatMap(([name, value]): [string, Child][] =>
       NAMES[name] && value !== "" ? [[tr(NAMES[name]), <bdi>{value}</bdi>]] : [],

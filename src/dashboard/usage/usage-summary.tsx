@@ -140,9 +140,9 @@ export function ByDay({ reader, registry, summary }: Pick<Props, "reader" | "reg
   ];
   return (
     <div class="card">
-      <h2>{rich("Calls by {unit}", { unit })}</h2>
+      <h2>{unit === "day" ? tr("Calls by day") : tr("Calls by month")}</h2>
       <StackedBars
-        title={tr("Calls by {unit} and provider", { unit })}
+        title={tr(unit === "day" ? "Calls by day and provider" : "Calls by month and provider")}
         labels={labels}
         series={series}
         values={values}
@@ -150,7 +150,11 @@ export function ByDay({ reader, registry, summary }: Pick<Props, "reader" | "reg
         formatAxis={(value) => formatNumber(reader, value, { notation: "compact" })}
       />
       <Disclosure summary={tr("As a table")}>
-        <Table caption={tr("Calls by {unit} and provider", { unit })} columns={columns} rows={rows.reverse()} />
+        <Table
+          caption={tr(unit === "day" ? "Calls by day and provider" : "Calls by month and provider")}
+          columns={columns}
+          rows={rows.reverse()}
+        />
       </Disclosure>
     </div>
   );

@@ -7,12 +7,12 @@ import { formatNumber, formatTime, type Reader, TIME_FORMATS, type TimeFormat } 
 
 /** A time in the reader's zone; in UTC, for our script to rewrite, while the zone is unknown. */
 export const Time = (props: { reader: Reader; at: string | null; format?: TimeFormat; none?: string }): Markup => {
-  const { reader, at, format = "minute", none = "never" } = props;
+  const { reader, at, format = "minute", none = tr("never") } = props;
   if (at === null) return <span class="muted">{none}</span>;
   return (
     <time datetime={at} title={at} data-utc={reader.zone === null ? JSON.stringify(TIME_FORMATS[format]) : undefined}>
       {formatTime(reader, at, format)}
-      {reader.zone === null ? " UTC" : ""}
+      {reader.zone === null ? tr(" UTC") : ""}
     </time>
   );
 };

@@ -51,6 +51,14 @@ for (const language of PAGE_LANGUAGES.slice(1)) {
   });
 }
 
+test("each language has every text", () => {
+  const lacking = PAGE_LANGUAGES.slice(1).map((language) => {
+    const own = fileOf(language);
+    return [language, [...messages].filter((text) => !Object.hasOwn(own, text))];
+  });
+  expect(lacking).toEqual(PAGE_LANGUAGES.slice(1).map((language) => [language, []]));
+});
+
 test("the English texts are readable patterns", () => {
   for (const text of messages) if (isPattern(text)) expect(placesOf(text)).not.toEqual([]);
 });
