@@ -119,34 +119,10 @@ function isUnread(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isCallExpression(parent) && parent.arguments[0] === node && TRANSLATORS.has(calledName(parent) ?? ""))
     return true;
-  // Descriptions of inputs and summaries of routes are of the API document.
+  // Descriptions of inputs and summaries of routes are of the API document; a mail's cause is a key.
   if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
   if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
   if (ts.isJsxElement(node) && /^(?:code|kbd|pre|Code)$/.test(node.openingElement.tagName.getText())) return true;
-  // Descriptions of inputs and summaries of routes are of the API document.
-  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
-  if (ts.isJsxElement(node) && /^(?:code|kbd|pre|Code)$/.test(node.openingElement.tagName.getText())) return true;
-  // Descriptions of inputs and summaries of routes are of the API document.
-  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
-  if (ts.isJsxElement(node) && /^(?:code|kbd|pre|Code)$/.test(node.openingElement.tagName.getText())) return true;
-  // Descriptions of inputs and summaries of routes are of the API document.
-  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
-  if (ts.isJsxElement(node) && /^(?:code|kbd|pre|Code)$/.test(node.openingElement.tagName.getText())) return true;
-  // Descriptions of inputs and summaries of routes are of the API document.
-  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
-  if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
-  // Descriptions of inputs and summaries of routes are of the API document.
-  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
-  if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
-  // Descriptions of inputs and summaries of routes are of the API document.
-  if (ts.isCallExpression(node) && /^t\./.test(node.expression.getText())) return true;
-  if (ts.isPropertyAssignment(node) && /^(?:summary|description|cause)$/.test(node.name.getText())) return true;
-  if (ts.isJsxElement(node) && /^(?:code|kbd|pre)$/.test(node.openingElement.tagName.getText())) return true;
   if (ts.isNewExpression(node)) return ts.isIdentifier(node.expression) && ERRORS.has(node.expression.text);
   // A part of a page may be given by an attribute of a part.
   return ts.isJsxAttribute(node) && UNREAD.test(node.name.getText()) && !/<\w/.test(node.initializer?.getText() ?? "");

@@ -4,9 +4,10 @@
 import type { Provider } from "../../plugin/index.ts";
 import { Button, LinkButton, Notice, Panel, StatusIcon, Tag } from "../../web/pages/components.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import type { PageLanguage } from "../../web/pages/language.ts";
 import { filled, filledText } from "../../web/pages/texts.ts";
 import { permissionsBy, type ServicePermissions } from "./page-permissions.ts";
-import { type Lang, reasonOf, type Texts } from "./page-texts.ts";
+import { reasonOf, type Texts } from "./page-texts.ts";
 import { Form, type FormTarget, Pair, type Party, PartyName } from "./page-views.tsx";
 import { type PluginTexts, pluginTexts } from "./plugin-texts.ts";
 
@@ -14,7 +15,7 @@ export interface OutcomeProps {
   party: Party;
   provider: Provider;
   texts: Texts;
-  lang: Lang;
+  lang: PageLanguage;
   returnUrl: string;
   form: FormTarget;
   /** What a pop-up tells the window that opened it. */

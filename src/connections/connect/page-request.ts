@@ -1,7 +1,7 @@
 // How somebody looks at a session's page: in which window, and in which language.
+import { type PageLanguage, pageLanguageOf } from "../../web/pages/language.ts";
 import type { PageSetting } from "../../web/pages/response.tsx";
-import { chooseLanguage } from "../../web/pages/texts.ts";
-import { LANGS, type Lang, TEXTS, type Texts } from "./page-texts.ts";
+import { TEXTS, type Texts } from "./page-texts.ts";
 
 /** A pop-up of the partner's page, our frame in it, or the pop-up of that frame. */
 export const WINDOWS = ["popup", "frame", "frame_popup"] as const;
@@ -10,14 +10,14 @@ export type PageWindow = (typeof WINDOWS)[number];
 export interface ConnectPageRequest {
   /** Null for a tab. */
   window: PageWindow | null;
-  lang: Lang;
+  lang: PageLanguage;
   texts: Texts;
   /** The language that the link names; null where the browser's own decides. */
   chosenLang: string | null;
 }
 
 /** For a preview on a page of ours. */
-export const previewTab = (lang: Lang): ConnectPageRequest => ({
+export const previewTab = (lang: PageLanguage): ConnectPageRequest => ({
   window: null,
   lang,
   texts: TEXTS[lang],
@@ -27,7 +27,7 @@ export const previewTab = (lang: Lang): ConnectPageRequest => ({
 export function connectPageRequest(request: Request): ConnectPageRequest {
   const query = new URL(request.url).searchParams;
   const wanted = query.get("lang");
-  const lang = chooseLanguage(request, wanted, LANGS);
+  const lang = pageLanguageOf(request, wanted);
   const window = WINDOWS.find((one) => one === query.get("window")) ?? null;
   return { window, lang, texts: TEXTS[lang], chosenLang: wanted === null ? null : lang };
 }

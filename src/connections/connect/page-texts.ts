@@ -1,6 +1,6 @@
 // The texts of the connect pages in each language; TypeScript refuses a language that lacks one of them.
 
-import type { Language } from "../../plugin/index.ts";
+import type { PageLanguage } from "../../web/pages/language.ts";
 import { filledText } from "../../web/pages/texts.ts";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
@@ -10,11 +10,7 @@ import ja from "./texts/ja.json" with { type: "json" };
 import pt from "./texts/pt.json" with { type: "json" };
 
 export type Texts = typeof en;
-export type Lang = "en" | Language;
-
-export const TEXTS: Readonly<Record<Lang, Texts>> = { en, de, fr, es, pt, ja };
-/** The first one is for readers of other languages. */
-export const LANGS = ["en", "de", "fr", "es", "pt", "ja"] as const satisfies readonly Lang[];
+export const TEXTS: Readonly<Record<PageLanguage, Texts>> = { en, de, fr, es, pt, ja };
 
 /** Why a connect failed, for the person in front of it: what happened, and what to do. */
 export function reasonOf({ reasons }: Texts, error: string, names: { provider: string; partner: string }): string {
@@ -23,14 +19,14 @@ export function reasonOf({ reasons }: Texts, error: string, names: { provider: s
 }
 
 /** `1 scope`, `3 scopes`. */
-export function scopesText(texts: Texts, lang: Lang, count: number): string {
+export function scopesText(texts: Texts, lang: PageLanguage, count: number): string {
   const isOne = new Intl.PluralRules(lang).select(count) === "one";
   const text = isOne ? texts.scopes_one : texts.scopes_other;
   return filledText(text, { count: new Intl.NumberFormat(lang).format(count) });
 }
 
 /** A point in time, in UTC: the server does not know where the person is. */
-export const timeText = (lang: Lang, time: Date): string =>
+export const timeText = (lang: PageLanguage, time: Date): string =>
   new Intl.DateTimeFormat(lang, {
     year: "numeric",
     month: "long",

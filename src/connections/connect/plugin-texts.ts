@@ -1,6 +1,7 @@
 // What the pages show of a plugin, in their language where the plugin has it, else in English.
+
 import { entryOf, type Field, type Provider } from "../../plugin/index.ts";
-import type { Lang } from "./page-texts.ts";
+import type { PageLanguage } from "../../web/pages/language.ts";
 
 /** `lang` is the text's own, where it is not the page's. */
 export interface PluginText {
@@ -23,7 +24,7 @@ export interface PluginTexts {
   field: (id: string, field: Field) => FieldTexts;
 }
 
-export function pluginTexts(provider: Provider, lang: Lang): PluginTexts {
+export function pluginTexts(provider: Provider, lang: PageLanguage): PluginTexts {
   const own = lang === "en" ? undefined : provider.translations?.[lang];
   const textOf = (translated: string | undefined, english: string): PluginText => ({
     text: translated ?? english,

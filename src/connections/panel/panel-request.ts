@@ -1,7 +1,7 @@
 // What a panel's form sends: the language of its texts, and what the person wants.
-import { chooseLanguage } from "../../web/pages/texts.ts";
+import { pageLanguageOf } from "../../web/pages/language.ts";
 import type { ConnectPageRequest } from "../connect/page-request.ts";
-import { LANGS, TEXTS } from "../connect/page-texts.ts";
+import { TEXTS } from "../connect/page-texts.ts";
 import { PANEL_TEXTS, type PanelTexts } from "./panel-texts.ts";
 
 export interface PanelVisit {
@@ -12,7 +12,7 @@ export interface PanelVisit {
 
 export function panelVisit(request: Request, form: URLSearchParams): PanelVisit {
   const wanted = form.get("lang") || null;
-  const lang = chooseLanguage(request, wanted, LANGS);
+  const lang = pageLanguageOf(request, wanted);
   const chosenLang = wanted === null ? null : lang;
   return { visit: { window: "frame_popup", lang, texts: TEXTS[lang], chosenLang }, texts: PANEL_TEXTS[lang] };
 }

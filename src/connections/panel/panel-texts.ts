@@ -1,5 +1,5 @@
 // The texts of the panel in each language; TypeScript refuses a language that lacks one of them.
-import type { Lang } from "../connect/page-texts.ts";
+import type { PageLanguage } from "../../web/pages/language.ts";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -9,4 +9,4 @@ import pt from "./texts/pt.json" with { type: "json" };
 
 export type PanelTexts = typeof en;
 
-export const PANEL_TEXTS: Readonly<Record<Lang, PanelTexts>> = { en, de, fr, es, pt, ja };
+export const PANEL_TEXTS: Readonly<Record<PageLanguage, PanelTexts>> = { en, de, fr, es, pt, ja };

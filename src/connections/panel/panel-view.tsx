@@ -1,14 +1,16 @@
 /** @jsxImportSource #pages */
 // What the panel shows: each provider with its connection, and the question before one is disconnected.
+
 import type { Static } from "@sinclair/typebox";
 import type { Provider } from "../../plugin/index.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
 import { Disclosure, Icon, Notice, Tag, type Tone } from "../../web/pages/components.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import type { PageLanguage } from "../../web/pages/language.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
 import { filled, filledText } from "../../web/pages/texts.ts";
-import { type Lang, timeText } from "../connect/page-texts.ts";
+import { timeText } from "../connect/page-texts.ts";
 import { type PluginTexts, pluginTexts } from "../connect/plugin-texts.ts";
 import type { IntegrationShape } from "../integrations/model.ts";
 import type { PanelTexts } from "./panel-texts.ts";
@@ -23,7 +25,7 @@ export interface PanelEvent {
 
 export interface PanelProps {
   texts: PanelTexts;
-  lang: Lang;
+  lang: PageLanguage;
   partner: string;
   account: string;
   /** Hidden fields of the form. */

@@ -2,7 +2,7 @@
 // The newest calls of one connected account, each with its outcome, and the pages that have only what is the account's.
 import { Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { tr } from "../../web/pages/messages.ts";
+import { englishLang, tr } from "../../web/pages/messages.ts";
 import { requestsPath } from "../requests/request-filters.tsx";
 import { type Entry, EntryStatus, shortPath } from "../requests/request-table.tsx";
 import { subscriptionsPath } from "../subscriptions/subscription-query.ts";
@@ -51,7 +51,9 @@ export const AccountCalls = (props: { visit: PageRequest; externalId: string; en
                   </a>
                   {error ? (
                     <div>
-                      <small class="muted">{error.message}</small>
+                      <small class="muted" lang={englishLang()}>
+                        {error.message}
+                      </small>
                     </div>
                   ) : null}
                 </>

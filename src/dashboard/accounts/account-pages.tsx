@@ -177,9 +177,9 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
           body: (
             <p>
               {rich(
-                "The tokens of {display_name} for {provider} are erased here and revoked at the provider. The account, its events and its usage log are kept.",
+                "The tokens of {account} for {provider} are erased here and revoked at the provider. The account, its events and its usage log are kept.",
                 {
-                  display_name: <bdi class="strong">{account.display_name ?? account.external_id}</bdi>,
+                  account: <bdi class="strong">{account.display_name ?? account.external_id}</bdi>,
                   provider: <code>{visit.params.provider}</code>,
                 },
               )}

@@ -9,7 +9,7 @@ import { Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import { Check, FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { Integration } from "../integrations/connected-card.tsx";
 import { IntegrationState } from "../integrations/connecting.tsx";
@@ -171,7 +171,7 @@ function Services({ visit, path, one }: { visit: PageRequest; path: string; one:
   if (services.length === 0 || one.status === "pending") return NOTHING;
   const count = services.filter(({ is_enabled }) => is_enabled).length;
   return (
-    <Disclosure summary={tr("{count} of {length} services on", { count, length: services.length })}>
+    <Disclosure summary={tr("{count} of {total} services on", { count, total: services.length })}>
       <form method="post" action={`${path}/services`}>
         <FormToken visit={visit} />
         {services.map(({ service_name: name, is_enabled }) => (
@@ -226,7 +226,18 @@ function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
   );
 }
 
-const SESSION_TONES = { pending: "warning", completed: "good", expired: "neutral", failed: "bad" } as const;
+const SESSION_STATES = {
+  pending: { tone: "warning", word: message("Pending") },
+  completed: { tone: "good", word: message("Completed") },
+  expired: { tone: "neutral", word: message("Expired") },
+  failed: { tone: "bad", word: message("Failed") },
+} as const;
+
+const SessionState = ({ of: { status, error } }: { of: Props["data"]["sessions"][number] }): Markup => (
+  <Status tone={SESSION_STATES[status].tone}>
+    {error === null ? tr(SESSION_STATES[status].word) : <code>{error}</code>}
+  </Status>
+);
 
 const Sessions = ({ visit, data }: Props): Markup =>
   data.sessions.length === 0 ? (
@@ -242,7 +253,7 @@ const Sessions = ({ visit, data }: Props): Markup =>
           { title: tr("Provider"), cell: (row) => row.provider ?? tr("not chosen yet") },
           {
             title: tr("State"),
-            cell: (row) => <Status tone={SESSION_TONES[row.status]}>{row.error ?? row.status}</Status>,
+            cell: (row) => <SessionState of={row} />,
           },
           { title: tr("Session"), hideOnNarrow: true, cell: (row) => <code>{row.session_id}</code> },
         ]}

@@ -97,7 +97,7 @@ function ofKeys(keys: HomeData["keys"], now: number): Attention[] {
   const text =
     others.length === 0
       ? tr("The key {name} expires within a week.", { name: first.name ?? maskedKey(first) })
-      : tr("{length} keys expire within a week.", { length: others.length + 1 });
+      : tr("{count} keys expire within a week.", { count: others.length + 1 });
   return [{ tone: "warning", text, next: { label: tr("See the keys"), href: KEYS_PATH } }];
 }
 

@@ -55,10 +55,10 @@ function CallFigures({ visit: { reader }, data }: Pick<OverviewProps, "visit" | 
   const share = formatNumber(reader, calls === 0 ? 0 : errors / calls, { style: "percent", maximumFractionDigits: 2 });
   const failed = (
     <a href={requestsPath({ since: day, errors: "true" })}>
-      {rich("{reader} failed", { reader: formatNumber(reader, errors) })}
+      {rich("{count} failed", { count: formatNumber(reader, errors) })}
     </a>
   );
-  const newest = tr("of the newest {reader}", { reader: formatNumber(reader, durations.calls) });
+  const newest = tr("of the newest {count}", { count: formatNumber(reader, durations.calls) });
   return (
     <Figures
       of={[

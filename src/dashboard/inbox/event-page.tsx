@@ -54,7 +54,7 @@ function viewOf({ deps, api }: Dashboard, visit: PageRequest, filters: Filters, 
   const { text, isCut } = prettyJson(event.payload);
   return {
     title: event.type,
-    lead: <a href={inboxPath(filters)}>{rich("{span}Inbox", { span: <span aria-hidden="true">← </span> })}</a>,
+    lead: <a href={inboxPath(filters)}>{rich("{arrow}Inbox", { arrow: <span aria-hidden="true">← </span> })}</a>,
     action: <Marks visit={visit} event={event} filters={filters} />,
     body: (
       <>

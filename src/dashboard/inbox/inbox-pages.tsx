@@ -168,7 +168,7 @@ async function mark({ api }: Dashboard, visit: PageRequest, form: URLSearchParam
     if (ids.length === 0) return { to, notice: null };
     if (isRow) await api.call(visit, "mark_event", { params: { id: ids[0] as string }, body: { status }, ...account });
     else await set(status, ids);
-    const count = ids.length === 1 ? tr("The event is") : tr("{length} events are", { length: ids.length });
+    const count = ids.length === 1 ? tr("The event is") : tr("{count} events are", { count: ids.length });
     return done(to, tr("{count} marked as {status}.", { count, status }), {
       undo: { action: "/inbox", fields: undoFields(form, filters, ids) },
     });

@@ -1,13 +1,14 @@
 /** @jsxImportSource #pages */
 // Connecting with some permissions only: what the person chooses here is all that the provider is asked for.
 
+import { type PluginTexts, pluginTexts } from "../../connections/connect/plugin-texts.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Check, FormError } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { pageLanguage, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { View } from "../pages.tsx";
 import { INTEGRATIONS_PATH } from "../paths.ts";
@@ -39,6 +40,7 @@ interface Choice {
 /** All are chosen at first; of a connected provider those that it has granted. */
 export function choiceView(visit: PageRequest, provider: Provider, { integration, form, error }: Choice): View {
   const granted = integration?.enabled_services.flatMap((one) => (one.is_enabled ? one.service_name : [])) ?? [];
+  const own = pluginTexts(provider, pageLanguage());
   const chosen = new Set(form?.getAll("permission") ?? (granted.length > 0 ? granted : permissionsOf(provider)));
   return {
     title: `${integration ? tr("Reconnect") : tr("Connect")} ${provider.name}`,
@@ -51,9 +53,9 @@ export function choiceView(visit: PageRequest, provider: Provider, { integration
         <input type="hidden" name="chosen" value="1" />
         {Object.entries(provider.services).map(([service, actions]) => (
           <fieldset>
-            <legend>{titleOf(service)}</legend>
-            {Object.entries(actions).map(([action, { description }]) => (
-              <PermissionCheck permission={`${service}.${action}`} text={description} chosen={chosen} />
+            <legend lang={own.service(service).lang}>{own.service(service).text}</legend>
+            {Object.keys(actions).map((action) => (
+              <PermissionCheck permission={`${service}.${action}`} own={own} chosen={chosen} />
             ))}
           </fieldset>
         ))}
@@ -73,10 +75,12 @@ export function choiceView(visit: PageRequest, provider: Provider, { integration
   };
 }
 
-const titleOf = (service: string) => `${service.charAt(0).toUpperCase()}${service.slice(1).replaceAll("_", " ")}`;
-
-const PermissionCheck = (props: { permission: string; text: string; chosen: ReadonlySet<string> }): Markup => (
-  <Check name="permission" value={props.permission} isChecked={props.chosen.has(props.permission)}>
-    {props.text.replace(/\.$/, "")} <code class="muted small">{props.permission}</code>
-  </Check>
-);
+function PermissionCheck(props: { permission: string; own: PluginTexts; chosen: ReadonlySet<string> }): Markup {
+  const { permission, own, chosen } = props;
+  const { text, lang } = own.permission(permission);
+  return (
+    <Check name="permission" value={permission} isChecked={chosen.has(permission)}>
+      <span lang={lang}>{text}</span> <code class="muted small">{permission}</code>
+    </Check>
+  );
+}

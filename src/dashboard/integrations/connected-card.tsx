@@ -70,12 +70,14 @@ function Grant({ visit: { reader }, provider, integration }: CardProps): Markup 
         ) : null}
         <br />
         <span class="muted">{rich("since {at}", { at: <Time reader={reader} at={at} format="day" /> })}</span>
-        {end === undefined
-          ? null
-          : rich("{br}Access ends on {end}. Reconnect before then.", {
-              br: <br />,
+        {end === undefined ? null : (
+          <>
+            <br />
+            {rich("Access ends on {end}. Reconnect before then.", {
               end: <Time reader={reader} at={end} format="minute" />,
             })}
+          </>
+        )}
       </p>
     </>
   );
@@ -117,7 +119,7 @@ function Permissions({ provider, integration, access }: CardProps): Markup {
   const on = integration.enabled_services.filter(({ is_enabled }) => is_enabled);
   if (on.length === 0) return NOTHING;
   return (
-    <Disclosure summary={on.length === 1 ? tr("1 permission") : tr("{length} permissions", { length: on.length })}>
+    <Disclosure summary={on.length === 1 ? tr("1 permission") : tr("{count} permissions", { count: on.length })}>
       <ul class="words" aria-label={tr("Granted permissions")}>
         {on.map(({ service_name }) => (
           <li>

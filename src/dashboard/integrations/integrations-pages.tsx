@@ -119,7 +119,7 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
           ) : null}
           <Unconnected visit={visit} providers={others} access={access} />
           {found.length === 0 ? (
-            <Empty title={tr("No provider matches “{q}”.", { q })}>
+            <Empty title={tr("No provider matches “{query}”.", { query: q })}>
               <a class="button" href={INTEGRATIONS_PATH}>
                 {tr("Show all")}
               </a>
@@ -207,10 +207,10 @@ async function disconnectQuestion(dashboard: Dashboard, visit: PageRequest) {
     body: (
       <p>
         {rich(
-          "The tokens of {name} are erased here and revoked at {name_2}. Calls are refused with {code} until it is connected again. The usage log is kept.",
+          "The tokens of {name} are erased here and revoked at {provider}. Calls are refused with {code} until it is connected again. The usage log is kept.",
           {
             name: <bdi class="strong">{integration.identity.name}</bdi>,
-            name_2: provider.name,
+            provider: provider.name,
             code: <code>PERMISSION_DENIED</code>,
           },
         )}

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // The form of a new API key: its name, what it may do, whom it serves, and when it ends.
+import { pluginTexts } from "../../connections/connect/plugin-texts.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import { allows, GATEWAY_PERMISSIONS } from "../../identity/keys/permissions.ts";
 import type { Provider } from "../../plugin/index.ts";
@@ -16,7 +17,7 @@ import {
   TextField,
 } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
+import { type Message, message, pageLanguage, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { endOfDay } from "../last-day.ts";
 import { KEYS_PATH } from "../paths.ts";
@@ -238,6 +239,7 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
 
 function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen: ReadonlySet<string> }): Markup {
   const { id, name, services } = provider;
+  const own = pluginTexts(provider, pageLanguage());
   return (
     <CheckGroup
       title={name}
@@ -247,9 +249,12 @@ function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen:
       <PermissionCheck permission={`${id}:*`} text={tr("Everything of {name}", { name })} chosen={chosen} />
       {Object.entries(services).map(([service, actions]) => (
         <div class="checks">
-          {Object.entries(actions).map(([action, { description }]) => (
-            <PermissionCheck permission={`${id}:${service}.${action}`} text={description} chosen={chosen} />
-          ))}
+          {Object.keys(actions).map((action) => {
+            const permission = `${service}.${action}`;
+            return (
+              <PermissionCheck permission={`${id}:${permission}`} {...own.permission(permission)} chosen={chosen} />
+            );
+          })}
         </div>
       ))}
     </CheckGroup>
@@ -262,12 +267,17 @@ function countText({ id, services }: Provider, chosen: ReadonlySet<string>): str
     Object.keys(actions).map((action) => `${id}:${service}.${action}`),
   );
   const count = chosen.has(`${id}:*`) ? all.length : all.filter((one) => chosen.has(one)).length;
-  return count > 0 ? tr("{count} of {length}", { count, length: all.length }) : String(all.length);
+  return count > 0 ? tr("{count} of {total}", { count, total: all.length }) : String(all.length);
 }
 
-const PermissionCheck = (props: { permission: string; text: string; chosen: ReadonlySet<string> }): Markup => (
+const PermissionCheck = (props: {
+  permission: string;
+  text: string;
+  lang?: string;
+  chosen: ReadonlySet<string>;
+}): Markup => (
   <Check name="permission" value={props.permission} isChecked={props.chosen.has(props.permission)}>
     <code>{props.permission}</code>
-    <small>{props.text.replace(/\.$/, "")}</small>
+    <small lang={props.lang}>{props.text}</small>
   </Check>
 );

@@ -91,7 +91,7 @@ async function keysPage({ api, deps }: Dashboard, visit: PageRequest): Promise<V
         {inForce.length > 0 ? <Table caption={tr("API keys")} columns={columns} rows={inForce} /> : <NoKeys />}
         {ended.length > 0 ? (
           <div class="section">
-            <Disclosure summary={tr("Revoked and expired ({length})", { length: ended.length })}>
+            <Disclosure summary={tr("Revoked and expired ({count})", { count: ended.length })}>
               <Table caption={tr("Revoked and expired keys")} columns={columns} rows={ended} />
             </Disclosure>
           </div>
@@ -201,7 +201,7 @@ function Words({ of: { permissions, partner_only, confirm_destructive, record_ev
       ))}
       {words.length > MAX_WORDS ? (
         <li class="muted small" title={words.slice(MAX_WORDS).join(", ")}>
-          {rich("{length} more", { length: words.length - MAX_WORDS })}
+          {rich("{count} more", { count: words.length - MAX_WORDS })}
         </li>
       ) : null}
     </ul>

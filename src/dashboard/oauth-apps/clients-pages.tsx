@@ -42,8 +42,8 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
         if ("error" in result) return editView(dashboard, visit, form, result.error);
         return done(
           PATH,
-          tr("Your OAuth app for {dashboard} is saved. New connections use it.", {
-            dashboard: nameOf(dashboard, visit),
+          tr("Your OAuth app for {provider} is saved. New connections use it.", {
+            provider: nameOf(dashboard, visit),
           }),
         );
       },
@@ -68,7 +68,7 @@ export function clientsPages(dashboard: Dashboard): PublicRoute[] {
       }),
       async act(visit) {
         await api.call(visit, "delete_oauth_app", { params: visit.params });
-        return done(PATH, tr("Your OAuth app for {dashboard} is removed.", { dashboard: nameOf(dashboard, visit) }));
+        return done(PATH, tr("Your OAuth app for {provider} is removed.", { provider: nameOf(dashboard, visit) }));
       },
     }),
   ];

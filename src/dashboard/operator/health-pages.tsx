@@ -7,7 +7,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { Code, Empty, Figures, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { englishLang, type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { MAIL_PATH } from "./mail-pages.tsx";
@@ -115,7 +115,7 @@ const Checks = ({ of: checks }: { of: readonly CheckShape[] }): Markup => (
       caption={tr("Checks of the database")}
       rows={checks}
       columns={[
-        { title: tr("Check"), cell: ({ check }) => check },
+        { title: tr("Check"), cell: ({ check }) => <span lang={englishLang()}>{check}</span> },
         { title: tr("Result"), cell: (check) => <Result of={check} /> },
       ]}
     />
@@ -141,12 +141,19 @@ function Warnings({ ready, status }: { ready: Readiness; status: StatusShape }):
   );
 }
 
-const toneOf = ({ ok, warning }: CheckShape): Tone => (ok ? (warning ? "warning" : "good") : "bad");
-const STATUS_LABELS: Record<Tone, string> = { good: "good", warning: "warning", bad: "failed", neutral: "" };
+const toneOf = ({ ok, warning }: CheckShape) => (ok ? (warning ? "warning" : "good") : "bad");
+const STATUS_LABELS: Record<Exclude<Tone, "neutral">, Message> = {
+  good: message("good"),
+  warning: message("warning"),
+  bad: message("failed"),
+};
 
 const Result = ({ of }: { of: CheckShape }): Markup => (
   <>
-    <Status tone={toneOf(of)}>{STATUS_LABELS[toneOf(of)]}</Status> <span class="wrapped">{of.message}</span>
+    <Status tone={toneOf(of)}>{tr(STATUS_LABELS[toneOf(of)])}</Status>{" "}
+    <span class="wrapped" lang={englishLang()}>
+      {of.message}
+    </span>
   </>
 );
 
@@ -157,9 +164,9 @@ function Backup({ visit, status }: { visit: PageRequest; status: StatusShape }):
     <Section title={tr("Backup")}>
       <p class="muted">
         {last
-          ? rich("The last one was made at {finished_at}: {ceil} MB.", {
+          ? rich("The last one was made at {finished_at}: {megabytes} MB.", {
               finished_at: <Time reader={visit.reader} at={last.finished_at} />,
-              ceil: <FormattedNumber reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} />,
+              megabytes: <FormattedNumber reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} />,
             })
           : tr("No backup is known. Make one while the gateway runs:")}
       </p>

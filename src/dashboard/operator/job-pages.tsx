@@ -106,7 +106,7 @@ async function queuesPage({ api, deps }: Dashboard, visit: PageRequest): Promise
 function QueueState({ queue: { failed, oldest_due_s: age } }: { queue: QueueShape }): Markup {
   if (failed > 0) return <Status tone="bad">{rich("{failed} failed", { failed })}</Status>;
   if ((age ?? 0) > LATE_S)
-    return <Status tone="warning">{rich("late by {round} min", { round: Math.round((age ?? 0) / 60) })}</Status>;
+    return <Status tone="warning">{rich("late by {minutes} min", { minutes: Math.round((age ?? 0) / 60) })}</Status>;
   return <Status tone="good">{tr("on time")}</Status>;
 }
 
@@ -187,7 +187,7 @@ const FailedTable = (props: {
     />
     {props.failed.length > LISTED ? (
       <p class="muted small">
-        {rich("The oldest {listed} of at least {length}.", { listed: LISTED, length: props.failed.length })}
+        {rich("The oldest {listed} of at least {total}.", { listed: LISTED, total: props.failed.length })}
       </p>
     ) : null}
   </>

@@ -108,7 +108,7 @@ function UsersOf({ users }: { users: PersonShape["users"] }): Markup {
   return (
     <>
       <bdi>{first.email}</bdi>
-      {others.length > 0 ? <span class="muted"> {rich("and {length} more", { length: others.length })}</span> : null}
+      {others.length > 0 ? <span class="muted"> {rich("and {count} more", { count: others.length })}</span> : null}
     </>
   );
 }

@@ -78,8 +78,8 @@ const linkConfirmation = ({ api }: Dashboard): PersonConfirmation => ({
   body: (person) => (
     <p>
       {rich(
-        "It lets {named} choose a new password, once, within an hour. Earlier links stop working now; the password and the sessions end when the new link is used.",
-        { named: <Named person={person} /> },
+        "It lets {person} choose a new password, once, within an hour. Earlier links stop working now; the password and the sessions end when the new link is used.",
+        { person: <Named person={person} /> },
       )}
     </p>
   ),
@@ -97,8 +97,8 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
       isDangerous: true,
       body: (person) => (
         <p>
-          {rich("{named} is signed out everywhere at once, but can sign in again.", {
-            named: <Named person={person} />,
+          {rich("{person} is signed out everywhere at once, but can sign in again.", {
+            person: <Named person={person} />,
           })}
         </p>
       ),
@@ -113,8 +113,8 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
       body: (person) => (
         <p>
           {rich(
-            "Do this only if {named} has lost the authenticator and the recovery codes, and you are sure that the request is theirs. The password is then enough to sign in. They are signed out everywhere, and can add a new second factor.",
-            { named: <Named person={person} /> },
+            "Do this only if {person} has lost the authenticator and the recovery codes, and you are sure that the request is theirs. The password is then enough to sign in. They are signed out everywhere, and can add a new second factor.",
+            { person: <Named person={person} /> },
           )}
         </p>
       ),
@@ -132,8 +132,8 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
       body: (person) => (
         <p>
           {rich(
-            "{named} is signed out everywhere and cannot sign in. Users, integrations and keys still work. You can enable the person again.",
-            { named: <Named person={person} /> },
+            "{person} is signed out everywhere and cannot sign in. Users, integrations and keys still work. You can enable the person again.",
+            { person: <Named person={person} /> },
           )}
         </p>
       ),
@@ -144,7 +144,7 @@ function stateConfirmations(dashboard: Dashboard): PersonConfirmation[] {
       access: "operator",
       title: ({ name }) => tr("Enable {name}?", { name }),
       button: message("Enable"),
-      body: (person) => <p>{rich("{named} can sign in again as before.", { named: <Named person={person} /> })}</p>,
+      body: (person) => <p>{rich("{person} can sign in again as before.", { person: <Named person={person} /> })}</p>,
       act: change(false, message("This person can sign in again.")),
     },
   ];

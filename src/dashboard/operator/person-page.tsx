@@ -237,7 +237,7 @@ const AddUser = ({ visit, person, sent, error }: UsersProps): Markup => (
       name="role"
       label={tr("Role")}
       value={sent?.get("role") ?? "owner"}
-      options={TEAM_ROLES.toReversed().map((role) => ({ value: role, title: role }))}
+      options={TEAM_ROLES.toReversed().map((role) => ({ value: role, title: roleText(role) }))}
     />
     <button type="submit" class="button">
       {tr("Add")}

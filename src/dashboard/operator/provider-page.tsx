@@ -8,7 +8,7 @@ import { Button, Disclosure, LinkButton, Notice } from "../../web/pages/componen
 import { Code, Status, Time } from "../../web/pages/data.tsx";
 import { FormError } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING, Raw } from "../../web/pages/jsx-runtime.ts";
-import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
+import { englishLang, type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
@@ -81,7 +81,7 @@ function Registration({ provider, steps }: { provider: ProviderShape; steps: str
       </p>
     ) : (
       <>
-        <div class="text">
+        <div class="text" lang={englishLang()}>
           <Raw html={steps} />
         </div>
         <p class="muted small">
@@ -236,18 +236,18 @@ async function testOutcome({ api }: Dashboard, visit: PageRequest, provider: Pro
   if (status === "completed")
     return (
       <Notice tone="good">
-        {rich("The OAuth app works: {name} connected {name_2}.", {
+        {rich("The OAuth app works: {name} connected {account}.", {
           name: provider.name,
-          name_2: <bdi class="strong">{identity?.name}</bdi>,
+          account: <bdi class="strong">{identity?.name}</bdi>,
         })}
       </Notice>
     );
   if (status !== "failed") return <Notice tone="neutral">{tr("The test is not finished.")}</Notice>;
   return (
     <Notice tone="bad">
-      {rich("The test failed with {error}. {advice_on}", {
+      {rich("The test failed with {error}. {advice}", {
         error: <code>{error}</code>,
-        advice_on: adviceOn(error ?? ""),
+        advice: adviceOn(error ?? ""),
       })}
     </Notice>
   );

@@ -61,9 +61,9 @@ export function userKeyPages(dashboard: Dashboard): PublicRoute[] {
           body: (
             <p>
               {rich(
-                "Calls with {value} of {email} are refused with 401 within a second, on every replica. Integrations, other keys and the usage log are kept. A revoked key cannot be used again.",
+                "Calls with {key} of {email} are refused with 401 within a second, on every replica. Integrations, other keys and the usage log are kept. A revoked key cannot be used again.",
                 {
-                  value: <code>{`${key.prefix}…${key.last_four}`}</code>,
+                  key: <code>{`${key.prefix}…${key.last_four}`}</code>,
                   email: <bdi class="strong">{user.email}</bdi>,
                 },
               )}
@@ -210,7 +210,7 @@ const permissionsText = ({ permissions, confirm_destructive }: KeyShape) => {
   const all = permissions ?? ["*"];
   const text =
     all.length > 3
-      ? tr("{all} and {length} more", { all: all.slice(0, 3).join(", "), length: all.length - 3 })
+      ? tr("{all} and {count} more", { all: all.slice(0, 3).join(", "), count: all.length - 3 })
       : all.join(", ");
   return confirm_destructive ? `${text}; asks before destructive calls` : text;
 };

@@ -84,7 +84,7 @@ const LimitFacts = ({ user }: { user: UserShape }): Markup => (
 
 export const overridesText = (overrides: UserShape["overrides"]) =>
   overrides === null
-    ? "none: the tier’s limits"
+    ? tr("none: the tier’s limits")
     : Object.entries(overrides)
         .map(([name, value]) => `${name} ${value}`)
         .join(", ");
@@ -192,7 +192,9 @@ function Partner({ user, mayChange }: { user: UserWithPartner; mayChange: boolea
         <dd>{partner.tier}</dd>
         <dt>{tr("State")}</dt>
         <dd>
-          <Status tone={partner.status === "active" ? "good" : "bad"}>{partner.status}</Status>
+          <Status tone={partner.status === "active" ? "good" : "bad"}>
+            {partner.status === "active" ? tr("active") : tr("suspended")}
+          </Status>
         </dd>
         <dt>{tr("Own limits")}</dt>
         <dd>{overridesText(partner.overrides)}</dd>

@@ -72,8 +72,8 @@ async function partnerView(
             value="true"
             isChecked={sent ? sent.get("record_evidence") === "true" : partner.record_evidence}
           >
-            {rich("Record what all its calls send and get {evidence_days}", {
-              evidence_days: <small class="muted">{evidenceNote(dashboard.deps.config.evidenceDays)}</small>,
+            {rich("Record what all its calls send and get {days}", {
+              days: <small class="muted">{evidenceNote(dashboard.deps.config.evidenceDays)}</small>,
             })}
           </Check>
         ) : null}

@@ -51,11 +51,11 @@ function permissionStep(entry: Failed, name: string, endpoint?: RegisteredEndpoi
     return tr("The key or AI client is limited: to connected accounts, to one of them, or to reading.");
   if (error.reason === "key_permission")
     return key_id === null
-      ? rich("The AI client was not given {entry}. Let it in again to change what it may do.", {
-          entry: neededBy(entry, endpoint),
+      ? rich("The AI client was not given {permission}. Let it in again to change what it may do.", {
+          permission: neededBy(entry, endpoint),
         })
-      : rich("The key needs {entry}. <a>Create a key</a> that has it.", {
-          entry: neededBy(entry, endpoint),
+      : rich("The key needs {permission}. <a>Create a key</a> that has it.", {
+          permission: neededBy(entry, endpoint),
           a: (inner) => <a href={`${KEYS_PATH}/new`}>{inner}</a>,
         });
   if (error.reason === "not_set_up")

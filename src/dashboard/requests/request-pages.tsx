@@ -235,7 +235,7 @@ async function showRequest(dashboard: Dashboard, visit: PageRequest): Promise<Vi
       only && calls.length === 1 ? (
         <code>{`${only.method} ${only.endpoint}`}</code>
       ) : (
-        tr("{length} calls in one request.", { length: calls.length })
+        tr("{count} calls in one request.", { count: calls.length })
       ),
     action: (
       <LinkButton kind="quiet" href={REQUESTS_PATH}>

@@ -6,7 +6,7 @@ import type { Registry } from "../../providers/registry/registry.ts";
 import type { Tone } from "../../web/pages/components.tsx";
 import { type Column, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { type Message, message, tr } from "../../web/pages/messages.ts";
+import { englishLang, type Message, message, tr } from "../../web/pages/messages.ts";
 import { durationText, providerName, statusLabel, statusTone } from "../usage/usage-labels.ts";
 import type { PageRequest } from "../visit.ts";
 import type { Callers } from "./callers.ts";
@@ -77,7 +77,9 @@ export function RequestTable({ visit, registry, callers, entries, pathOf, open =
         </div>
         {entry.error ? (
           <div>
-            <small class="muted">{shortened(entry.error.message)}</small>
+            <small class="muted" lang={englishLang()}>
+              {shortened(entry.error.message)}
+            </small>
           </div>
         ) : null}
       </>

@@ -72,7 +72,7 @@ function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][]
       tr("Represents"),
       entry.repeated === 1
         ? NONE
-        : tr("{reader} refused calls of one minute", { reader: formatNumber(reader, entry.repeated) }),
+        : tr("{count} refused calls of one minute", { count: formatNumber(reader, entry.repeated) }),
     ],
     [tr("Entry"), <code>{entry.id}</code>],
     [tr("As a fixture"), recordingOf({ dashboard, visit, entry })],

@@ -4,7 +4,7 @@ import { isUuid } from "../../foundation/schema/formats.ts";
 import { listTeam } from "../../identity/people/team.ts";
 import { guideList } from "../../reference/guide-list.ts";
 import { GUIDES_PATH } from "../../reference/guides.ts";
-import { tr } from "../../web/pages/messages.ts";
+import { englishLang, tr } from "../../web/pages/messages.ts";
 import { maskedKey } from "../keys/key-form.tsx";
 import { keyAnchor } from "../keys/key-state.ts";
 import { type NavigationLink, navigationOf } from "../navigation.ts";
@@ -112,6 +112,7 @@ const tools: Source = async ({ api }, visit, text) => {
       href: toolPath(name),
       title: name,
       hint: description,
+      lang: englishLang(),
     })),
     ...(tools.length === MAX_RESULTS && {
       all: { href: `/tools?${new URLSearchParams({ q: text })}`, title: tr("All tools that match") },
@@ -148,9 +149,12 @@ const guides: Source = async (_dashboard, _visit, text) => {
   const found = bestMatches(await guideList(), text, ({ title, name, summary }) => [title, name, summary]);
   return {
     title: tr("Guides"),
-    results: found
-      .slice(0, MAX_RESULTS)
-      .map(({ name, title, summary }) => ({ href: `${GUIDES_PATH}/${name}`, title, hint: summary })),
+    results: found.slice(0, MAX_RESULTS).map(({ name, title, summary }) => ({
+      href: `${GUIDES_PATH}/${name}`,
+      title,
+      hint: summary,
+      lang: englishLang(),
+    })),
   };
 };
 

@@ -7,6 +7,8 @@ export interface SearchResult {
   title: string;
   /** Tells it from others of the same title. */
   hint: string;
+  /** The language of texts that are English on every page. */
+  lang?: "en";
 }
 
 export interface ResultGroup {

@@ -64,10 +64,12 @@ interface Props {
   groups: readonly ResultGroup[];
 }
 
-const Result = ({ title, hint }: SearchResult): Markup => (
+const Result = ({ title, hint, lang }: SearchResult): Markup => (
   <>
-    <bdi>{title}</bdi>
-    <bdi class="muted small">{hint}</bdi>
+    <bdi lang={lang}>{title}</bdi>
+    <bdi class="muted small" lang={lang}>
+      {hint}
+    </bdi>
   </>
 );
 

@@ -24,8 +24,8 @@ export const ProviderButtons = ({
     {issuers}
     {providers.map((provider) => (
       <OnwardForm action={`/sign-in/with/${provider.id}`} {...onward}>
-        {rich("{provider_mark}Sign in with {name}", {
-          provider_mark: <ProviderMark provider={provider} />,
+        {rich("{mark}Sign in with {name}", {
+          mark: <ProviderMark provider={provider} />,
           name: provider.name,
         })}
       </OnwardForm>

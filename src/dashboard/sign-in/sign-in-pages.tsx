@@ -56,7 +56,7 @@ export const NewPassword = (): Markup => (
     type="password"
     isRequired
     autocomplete="new-password"
-    hint={tr("At least {min_password} characters; several words are best.", { min_password: MIN_PASSWORD })}
+    hint={tr("At least {count} characters; several words are best.", { count: MIN_PASSWORD })}
   />
 );
 

@@ -6,7 +6,7 @@ import { LinkButton } from "../../web/pages/components.tsx";
 import { type Column, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
+import { englishLang, type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { IntegrationState } from "../integrations/connecting.tsx";
 import type { PageRequest } from "../visit.ts";
 import { CheckButton } from "./check-form.tsx";
@@ -114,7 +114,9 @@ function WatchedItem({ registry, provider, source }: { registry: Registry; provi
         NOTHING
       ) : (
         <div>
-          <small class="muted">{described}</small>
+          <small class="muted" lang={englishLang()}>
+            {described}
+          </small>
         </div>
       )}
     </>

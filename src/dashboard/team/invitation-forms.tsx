@@ -10,7 +10,7 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { Code, Time } from "../../web/pages/data.tsx";
 import { fieldError, Select, TextField } from "../../web/pages/fields.tsx";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { message, rich, tr } from "../../web/pages/messages.ts";
 import { EntryForm } from "../entry-form.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
@@ -21,10 +21,10 @@ import { INVITE_PATH, roleIn, TEAM_PATH } from "./team-paths.ts";
 
 const params = t.Object({ id: t.String({ format: "uuid", description: "The invitation's id." }) });
 const WORDS = {
-  viewer: "viewer: reads only, and no events",
-  member: "member: connects providers and uses tools",
-  admin: "admin: also keys, webhooks and partner settings",
-  owner: "owner: everything, also who is in the team",
+  viewer: message("viewer: reads only, and no events"),
+  member: message("member: connects providers and uses tools"),
+  admin: message("admin: also keys, webhooks and partner settings"),
+  owner: message("owner: everything, also who is in the team"),
 } as const;
 
 export function invitationForms(dashboard: Dashboard): PublicRoute[] {
@@ -127,7 +127,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
           name="role"
           label={tr("Role")}
           value={sent?.get("role") ?? "member"}
-          options={roles.map((role) => ({ value: role, title: WORDS[role] }))}
+          options={roles.map((role) => ({ value: role, title: tr(WORDS[role]) }))}
         />
       </EntryForm>
     ),
@@ -169,8 +169,8 @@ const linkView = ({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation)
         <p>{rich("A mail with this link is on its way to {email}.", { email: <bdi>{made.email}</bdi> })}</p>
       ) : null}
       <p class="muted">
-        {rich("It works once, until {to_isostring}, and as long as you may give this role.", {
-          to_isostring: <Time reader={visit.reader} at={new Date(made.expiresAt).toISOString()} />,
+        {rich("It works once, until {until}, and as long as you may give this role.", {
+          until: <Time reader={visit.reader} at={new Date(made.expiresAt).toISOString()} />,
         })}
       </p>
       <p class="section">

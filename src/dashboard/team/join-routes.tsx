@@ -116,10 +116,10 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
         body: (
           <>
             <p>
-              {rich("{invited_by} invites {email} to the team of {user_email}, as {role}.", {
+              {rich("{invited_by} invites {email} to the team of {user}, as {role}.", {
                 invited_by: <bdi class="strong">{invitation.invitedBy}</bdi>,
                 email: <bdi>{invitation.email}</bdi>,
-                user_email: <bdi class="strong">{invitation.userEmail}</bdi>,
+                user: <bdi class="strong">{invitation.userEmail}</bdi>,
                 role: roleText(invitation.role),
               })}
             </p>
@@ -141,9 +141,9 @@ function memberPages(dashboard: Dashboard): PublicRoute[] {
       await recordJoined(deps, initiatorOf(visit), invitation, joined);
       return done(
         `/u/${joined.userId}/`,
-        tr("You are in the team of {user_email} now, as {after}.", {
-          user_email: joined.userEmail,
-          after: joined.after,
+        tr("You are in the team of {user} now, as {role}.", {
+          user: joined.userEmail,
+          role: joined.after,
         }),
       );
     },

@@ -51,9 +51,9 @@ export const JoinView = (props: JoinProps): Markup => {
 
 const Lead = ({ invitedBy, userEmail, role }: LinkedInvitation): Markup => (
   <>
-    {rich("{invited_by} invites you to the team of {user_email}, as {role}.", {
+    {rich("{invited_by} invites you to the team of {user}, as {role}.", {
       invited_by: <bdi>{invitedBy}</bdi>,
-      user_email: <bdi>{userEmail}</bdi>,
+      user: <bdi>{userEmail}</bdi>,
       role: roleText(role),
     })}
   </>

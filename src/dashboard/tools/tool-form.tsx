@@ -58,7 +58,7 @@ export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, error
       {!isShort ? (
         <details open={required.length === 0 || optional.some(isTouched)} class="more-fields">
           <summary>
-            {rich("{icon}{length} optional parameters", { icon: <Icon name="chevron" />, length: optional.length })}
+            {rich("{icon}{count} optional parameters", { icon: <Icon name="chevron" />, count: optional.length })}
           </summary>
           <div class="fields">{optional.map(field)}</div>
         </details>
@@ -77,9 +77,9 @@ const Account = ({ value }: { value: string }): Markup => (
     isCode
     maxLength={255}
     autocomplete="off"
-    hint={rich("Its {code}, sent as {code_2}. Leave it empty to use your own integration.", {
+    hint={rich("Its {code}, sent as {alternative}. Leave it empty to use your own integration.", {
       code: <code>external_id</code>,
-      code_2: <code>X-Account-Id</code>,
+      alternative: <code>X-Account-Id</code>,
     })}
   />
 );

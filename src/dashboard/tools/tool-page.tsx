@@ -9,7 +9,7 @@ import { Notice } from "../../web/pages/components.tsx";
 import { Empty } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { englishLang, rich, tr } from "../../web/pages/messages.ts";
 import { accountHeader } from "../account-header.ts";
 import type { ApiInput } from "../api.ts";
 import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
@@ -139,7 +139,7 @@ async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState
   const access = (await accessOf(dashboard, visit.user as ActingUser)).get(endpoint.provider.id);
   return {
     title: endpoint.tool,
-    lead: endpoint.def.description,
+    lead: <span lang={englishLang()}>{endpoint.def.description}</span>,
     action: (
       <a class="button" href={`/tools?provider=${encodeURIComponent(endpoint.provider.id)}`}>
         {rich("All of {name}", { name: endpoint.provider.name })}

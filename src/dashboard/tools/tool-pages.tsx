@@ -9,7 +9,7 @@ import { Empty, Status, Table } from "../../web/pages/data.tsx";
 import { TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { ProviderMark } from "../../web/pages/mark.tsx";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { englishLang, rich, tr } from "../../web/pages/messages.ts";
 import type { ApiInput } from "../api.ts";
 import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
 import type { Dashboard, View } from "../pages.tsx";
@@ -130,7 +130,7 @@ function Overview({ visit, groups }: { visit: PageRequest; groups: readonly Grou
               </p>
               <AccessState access={access} />
             </div>
-            <span class="muted small">{rich("{length} tools", { length: tools.length })}</span>
+            <span class="muted small">{rich("{count} tools", { count: tools.length })}</span>
           </div>
           <ul class="words" aria-label={tr("Services of {name}", { name: provider.name })}>
             {Object.keys(provider.services).map((service) => (
@@ -178,7 +178,9 @@ const toolColumns = (access: ProviderAccess | undefined) => [
           <code>{name}</code>
         </a>
         <br />
-        <span class="muted">{description}</span>
+        <span class="muted" lang={englishLang()}>
+          {description}
+        </span>
       </>
     ),
   },

@@ -50,7 +50,7 @@ function Head({ reader, summary: { calls, errors }, durations }: Props): Markup 
   const note =
     measured === 0
       ? tr("no call has ended")
-      : rich("in the newest {reader} calls", { reader: formatNumber(reader, measured) });
+      : rich("in the newest {count} calls", { count: formatNumber(reader, measured) });
   const time = (ms: number | null) => (ms === null ? "—" : durationText(reader, ms));
   const since = oldest === null ? "" : rich("since {oldest}", { oldest: <Time reader={reader} at={oldest} /> });
   return (
@@ -60,7 +60,7 @@ function Head({ reader, summary: { calls, errors }, durations }: Props): Markup 
         {
           label: tr("Errors"),
           value: percent(reader, errors, calls),
-          note: tr("{reader} of them", { reader: formatNumber(reader, errors) }),
+          note: tr("{count} of them", { count: formatNumber(reader, errors) }),
         },
         { label: tr("Duration, median"), value: time(p50_ms), note },
         { label: tr("Slowest 5 %, from"), value: time(p95_ms), note: since },
@@ -174,8 +174,8 @@ function Used({
   if (limit === null) return <>{tr("unlimited")}</>;
   return (
     <>
-      {rich("of {reader}{used}", {
-        reader: formatNumber(reader, limit),
+      {rich("of {count}{used}", {
+        count: formatNumber(reader, limit),
         used: <progress value={Math.min(used, limit)} max={Math.max(1, limit)} aria-label={label} />,
       })}
     </>
@@ -197,8 +197,8 @@ function Limits({ reader, summary: { limits, partner } }: Props): Markup {
   return (
     <section class="section">
       <h2>
-        {rich("Limits {rich}", {
-          rich: <span class="muted">{rich("of the tier {tier}", { tier: limits.tier })}</span>,
+        {rich("Limits {tier}", {
+          tier: <span class="muted">{rich("of the tier {tier}", { tier: limits.tier })}</span>,
         })}
       </h2>
       <Figures
@@ -230,7 +230,7 @@ function Ranked<Row>(props: { title: string; columns: Column<Row>[]; rows: reado
       <h2>{title}</h2>
       <Table caption={title} columns={columns} rows={rows.slice(0, MAX_ROWS)} />
       {rows.length > MAX_ROWS ? (
-        <Disclosure summary={tr("{length} more", { length: rows.length - MAX_ROWS })}>
+        <Disclosure summary={tr("{count} more", { count: rows.length - MAX_ROWS })}>
           <Table caption={tr("{title}, the others", { title })} columns={columns} rows={rows.slice(MAX_ROWS)} />
         </Disclosure>
       ) : null}

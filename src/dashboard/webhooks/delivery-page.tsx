@@ -54,7 +54,9 @@ async function show({ deps, api }: Dashboard, visit: PageRequest, error?: AppErr
   const delivery = await api.call(visit, "get_webhook_delivery", input);
   return {
     title: delivery.type,
-    lead: <a href={endpointPath(id)}>{rich("{span}Webhook endpoint", { span: <span aria-hidden="true">← </span> })}</a>,
+    lead: (
+      <a href={endpointPath(id)}>{rich("{arrow}Webhook endpoint", { arrow: <span aria-hidden="true">← </span> })}</a>
+    ),
     action: delivery.is_test ? null : <SendAgain visit={visit} />,
     ...(error && { error }),
     body: (

@@ -4,12 +4,14 @@ import { type EventType, eventTypesOf, knownPatterns } from "../../events/log/ev
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Check, CheckGroup, CheckGroups, Radio } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { englishLang, rich, tr } from "../../web/pages/messages.ts";
 import type { EndpointFields } from "./webhook-form.tsx";
 
 interface Choice {
   pattern: string;
   text: string;
+  /** The language of what a plugin says of a type: English. */
+  lang?: "en";
 }
 interface Group {
   title: string;
@@ -51,9 +53,9 @@ export function EventTypes(props: {
             </div>
             {elsewhere.length > 0 ? (
               <p class="hint">
-                {rich("Under {several}: {elsewhere}", {
+                {rich("Under {several}: {types}", {
                   several: several(),
-                  elsewhere: <code>{elsewhere.join(", ")}</code>,
+                  types: <code>{elsewhere.join(", ")}</code>,
                 })}
               </p>
             ) : null}
@@ -79,10 +81,12 @@ const Unknown = ({ patterns }: { patterns: readonly string[] }): Markup => (
   </CheckGroup>
 );
 
-const PatternCheck = ({ pattern, text, isChecked }: Choice & { isChecked: boolean }): Markup => (
+const PatternCheck = ({ pattern, text, lang, isChecked }: Choice & { isChecked: boolean }): Markup => (
   <Check name="event_types" value={pattern} isChecked={isChecked}>
     <code>{pattern}</code>
-    <small class="muted">{text}</small>
+    <small class="muted" lang={lang}>
+      {text}
+    </small>
   </Check>
 );
 
@@ -93,10 +97,10 @@ function groupsOf(registry: Registry, ticked: ReadonlySet<string>): Group[] {
   const nameOf = ({ provider }: EventType) => (provider && registry.provider(provider)?.name) || own();
   const titles = [own(), several(), ...[...registry.providers.values()].map(({ name }) => name)];
   const groups = new Map(titles.map((title) => [title, { title, choices: [], elsewhere: [] } as Group]));
-  const add = (pattern: string, names: readonly string[], textOf: (at: string) => string) => {
+  const add = (pattern: string, names: readonly string[], textOf: (at: string) => string, lang?: "en") => {
     const isShared = names.length > 1;
     const title = isShared ? several() : (names[0] as string);
-    groups.get(title)?.choices.push({ pattern, text: textOf(isShared ? names.join(", ") : "") });
+    groups.get(title)?.choices.push({ pattern, text: textOf(isShared ? names.join(", ") : ""), lang });
   };
   for (const [service, ofService] of services) {
     const names = [...new Set(ofService.flat().map(nameOf))];
@@ -106,7 +110,7 @@ function groupsOf(registry: Registry, ticked: ReadonlySet<string>): Group[] {
     for (const declared of ofService) {
       const [{ type, description }] = declared as [EventType];
       const owners = declared.map(nameOf);
-      add(type, owners, (at) => at || description);
+      add(type, owners, (at) => at || description, owners.length > 1 ? undefined : englishLang());
       if (owners.length > 1) for (const owner of owners) groups.get(owner)?.elsewhere.push(type);
     }
   }

@@ -108,8 +108,8 @@ export const secretView = (endpoint: WithSecret, title: string): View => ({
       </Code>
       <p class="small muted after">
         {rich(
-          "It verifies the header {code} of every delivery; {code_2} of @integration-gateway/client/webhooks does that.",
-          { code: <code>webhook-signature</code>, code_2: <code>verifyWebhook</code> },
+          "It verifies the header {code} of every delivery; {alternative} of @integration-gateway/client/webhooks does that.",
+          { code: <code>webhook-signature</code>, alternative: <code>verifyWebhook</code> },
         )}
       </p>
       <p class="form-foot after">
@@ -171,9 +171,7 @@ const endpointColumns = (visit: PageRequest) => [
     cell: ({ event_types: types }: WebhookEndpoint) => (
       <>
         <code>{types[0] === "*" ? "all" : types[0]}</code>
-        {types.length > 1 ? (
-          <span class="muted"> {rich("and {length} more", { length: types.length - 1 })}</span>
-        ) : null}
+        {types.length > 1 ? <span class="muted"> {rich("and {count} more", { count: types.length - 1 })}</span> : null}
       </>
     ),
   },

@@ -165,10 +165,7 @@ export const StatusIcon = ({ tone, icon }: { tone: Tone; icon: IconName }): Mark
 
 export const Disclosure = ({ summary, children }: { summary: string; children?: Child }): Markup => (
   <details>
-    <summary>
-      <Icon name="chevron" />
-      {summary}
-    </summary>
+    <summary>{summary}</summary>
     {children}
   </details>
 );

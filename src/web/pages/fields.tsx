@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // Fields of forms: a label, a control, what it is for, and what is wrong with it.
 import type { AppError, InputError } from "../../foundation/errors.ts";
-import { ErrorText, Icon, Notice } from "./components.tsx";
+import { ErrorText, Notice } from "./components.tsx";
 import { type Child, type Markup, NOTHING } from "./jsx-runtime.ts";
 
 interface FieldProps {
@@ -107,14 +107,14 @@ export const Select = (
 );
 
 export const Check = (props: { name: string; value: string; isChecked?: boolean; children?: Child }): Markup => (
-  <label class="check">
+  <label>
     <input type="checkbox" name={props.name} value={props.value} checked={props.isChecked} />
     <span>{props.children}</span>
   </label>
 );
 
 export const Radio = (props: { name: string; value: string; isChecked: boolean; children?: Child }): Markup => (
-  <label class="check">
+  <label>
     <input type="radio" name={props.name} value={props.value} checked={props.isChecked} />
     <span>{props.children}</span>
   </label>
@@ -134,7 +134,6 @@ export const CheckGroups = (props: { id: string; label: string; children?: Child
 export const CheckGroup = (props: { title: string; note?: string; isOpen: boolean; children?: Child }): Markup => (
   <details open={props.isOpen}>
     <summary>
-      <Icon name="chevron" />
       {props.title}
       {props.note === undefined ? null : <span class="muted small"> {props.note}</span>}
     </summary>

@@ -25,5 +25,13 @@ export function chosenLanguage(cookies: string): PageLanguage | null {
 export const languageCookie = (language: PageLanguage | null): string =>
   `language=${language ?? ""}; Path=/; Max-Age=${language === null ? 0 : COOKIE_SECONDS}; SameSite=Lax`;
 
-export const pageLanguageOf = (request: Request): PageLanguage =>
-  chosenLanguage(request.headers.get("cookie") ?? "") ?? acceptedLanguage(request, PAGE_LANGUAGES) ?? PAGE_LANGUAGES[0];
+/** `wanted`, such as a link's, where we have it; else the person's choice, what the browser accepts, or the first. */
+export function pageLanguageOf(request: Request, wanted: string | null = null): PageLanguage {
+  const primary = wanted?.toLowerCase().split("-")[0];
+  return (
+    PAGE_LANGUAGES.find((language) => language === primary) ??
+    chosenLanguage(request.headers.get("cookie") ?? "") ??
+    acceptedLanguage(request, PAGE_LANGUAGES) ??
+    PAGE_LANGUAGES[0]
+  );
+}

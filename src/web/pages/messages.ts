@@ -65,6 +65,9 @@ export function rich(text: string | Message, values: Readonly<Record<string, Ric
   return formatOf(pattern, language).format<Child>(Object.fromEntries(wrapped)) as Child;
 }
 
+/** The `lang` of a text that is always English, such as what a tool does; undefined on a page that is English itself. */
+export const englishLang = (): "en" | undefined => (pageLanguage() === PAGE_LANGUAGES[0] ? undefined : "en");
+
 /** Null for a text that the reader's language lacks, such as one with values in it. */
 export const translationOf = (text: string): string | null =>
   pageLanguage() === PAGE_LANGUAGES[0] ? text : (CATALOGUES[pageLanguage()].get(text) ?? null);

@@ -97,10 +97,10 @@ function narrow({ value, dataset }) {
   const text = value.trim().toLowerCase();
   const has = (element) => element.textContent.toLowerCase().includes(text);
   const list = document.getElementById(dataset.narrows);
-  for (const check of list.querySelectorAll(":scope > .check")) check.hidden = !has(check);
+  for (const check of list.querySelectorAll(":scope > label")) check.hidden = !has(check);
   for (const group of list.querySelectorAll("details")) {
     const isWhole = has(group.querySelector("summary"));
-    const checks = [...group.querySelectorAll(".check")];
+    const checks = [...group.querySelectorAll("label")];
     for (const check of checks) check.hidden = !isWhole && !has(check);
     const isLeft = checks.some((check) => !check.hidden);
     group.hidden = !isLeft;

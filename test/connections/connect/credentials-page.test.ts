@@ -1,6 +1,8 @@
 // The page of a connect session for providers that need something typed: fields, errors beside them, and connecting at once.
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { LANGS, TEXTS } from "../../../src/connections/connect/page-texts.ts";
+import { TEXTS } from "../../../src/connections/connect/page-texts.ts";
+import { PAGE_LANGUAGES } from "../../../src/web/pages/language.ts";
 import { connectPath, dump, HOOK_MS, integrationOf, land, REDIRECT_URL, sessionOf } from "../../support/connecting.ts";
 import {
   type CredentialStandIn,
@@ -182,7 +184,7 @@ for (const lane of laneOf(import.meta.file)) {
 
     test("the page's own words are there in every language", async () => {
       const { url } = await startPage({ provider: "keyed" });
-      for (const lang of LANGS) {
+      for (const lang of PAGE_LANGUAGES) {
         const { text } = await pageBrowser().open(`${url}?lang=${lang}`);
         expect(unescaped(text)).toContain(TEXTS[lang].sign_in.find_it);
         expect(unescaped(text)).toContain(TEXTS[lang].sign_in.key_hint);

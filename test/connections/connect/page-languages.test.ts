@@ -1,8 +1,9 @@
 // The connect page of every built-in provider over real HTTP in every language: each permission in that language, and nothing in English.
+
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { LANGS } from "../../../src/connections/connect/page-texts.ts";
 import type { Provider } from "../../../src/plugin/index.ts";
 import { permissionsOf } from "../../../src/providers/registry/scopes.ts";
+import { PAGE_LANGUAGES } from "../../../src/web/pages/language.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
 import { connectPath, HOOK_MS, REDIRECT_URL } from "../../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
@@ -67,7 +68,7 @@ test("every provider's permissions are shown in every language of the page, and 
   for (const plugin of plugins) {
     const { url, browser } = await startConnect(plugin);
     const [kind] = Object.keys(plugin.auth);
-    for (const lang of LANGS) {
+    for (const lang of PAGE_LANGUAGES) {
       const { status, text } = await browser.open(`${url}?lang=${lang}&auth=${kind}`);
       expect([plugin.id, lang, status]).toEqual([plugin.id, lang, 200]);
       problems.push(...problemsOf(text, plugin, lang).map((problem) => `${plugin.id} ${lang}: ${problem}`));

@@ -1,7 +1,9 @@
 // The texts of the connect pages: the same ones with the same places in every language, chosen as the browser asks.
+
 import { describe, expect, test } from "bun:test";
 import { connectPageRequest } from "../../../src/connections/connect/page-request.ts";
-import { LANGS, reasonOf, scopesText, TEXTS } from "../../../src/connections/connect/page-texts.ts";
+import { reasonOf, scopesText, TEXTS } from "../../../src/connections/connect/page-texts.ts";
+import { PAGE_LANGUAGES } from "../../../src/web/pages/language.ts";
 
 /** `reasons.other` → its text. */
 function flat(texts: object, prefix = ""): Map<string, string> {
@@ -14,7 +16,7 @@ function flat(texts: object, prefix = ""): Map<string, string> {
 const placesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
 const english = flat(TEXTS.en);
 
-describe.each(LANGS.map((lang) => [lang] as const))("texts in %s", (lang) => {
+describe.each(PAGE_LANGUAGES.map((lang) => [lang] as const))("texts in %s", (lang) => {
   const texts = flat(TEXTS[lang]);
 
   test("are all there, and no others", () => {
@@ -63,6 +65,6 @@ describe("the language", () => {
     ["?lang=xx", "de", "de"],
     ["?lang=__proto__", "ja", "ja"],
   ])("%s with Accept-Language %p is %s", (query, accept, expected) => {
-    expect(langOf(query, accept)).toBe(expected as (typeof LANGS)[number]);
+    expect(langOf(query, accept)).toBe(expected as (typeof PAGE_LANGUAGES)[number]);
   });
 });

@@ -1,9 +1,11 @@
 // A connect that comes back as another person than the integration has: the person in front is asked, and every ending leaves one
 // grant in use and the other one ended.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { consent } from "../../../emulators/consent.ts";
-import { LANGS, TEXTS } from "../../../src/connections/connect/page-texts.ts";
+import { TEXTS } from "../../../src/connections/connect/page-texts.ts";
 import { dropUnanswered } from "../../../src/connections/connect/replacement.ts";
+import { PAGE_LANGUAGES } from "../../../src/web/pages/language.ts";
 import {
   connectPath,
   dump,
@@ -217,7 +219,7 @@ for (const lane of laneOf(import.meta.file)) {
 
     if (lane === "embedded")
       test("the question is asked in every language, and tells a pop-up's opener once it is answered", async () => {
-        for (const lang of LANGS) {
+        for (const lang of PAGE_LANGUAGES) {
           const { page } = await comeBack({ page: true }, GRACE.github, `?lang=${lang}&window=popup`);
           expect(page.title).toBe(TEXTS[lang].title_replace.replace("{provider}", "GitHub"));
           expect(page.text).not.toContain("data-outcome");

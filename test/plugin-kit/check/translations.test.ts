@@ -1,6 +1,6 @@
 // Plugins in the languages of the connect page: all built-in ones are complete, and the kit finds what is missing or left over.
+
 import { describe, expect, test } from "bun:test";
-import { LANGS } from "../../../src/connections/connect/page-texts.ts";
 import { pluginTexts } from "../../../src/connections/connect/plugin-texts.ts";
 import type { Provider, Translation } from "../../../src/plugin/index.ts";
 import { translationViolations, untranslatedLanguages } from "../../../src/plugin-kit/check/translations.ts";
@@ -8,6 +8,7 @@ import { pluginViolations } from "../../../src/providers/registry/plugin-violati
 import { permissionsOf } from "../../../src/providers/registry/scopes.ts";
 import { LANGUAGES } from "../../../src/providers/registry/translation-violations.ts";
 import { RESERVED_IDS } from "../../../src/server/reserved-ids.ts";
+import { PAGE_LANGUAGES } from "../../../src/web/pages/language.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
 
 const plugins = await builtInPlugins();
@@ -23,7 +24,7 @@ const sentencesOf = (plugin: Provider) =>
 
 describe("built-in plugins", () => {
   test("are in every language of the connect page", () => {
-    expect(LANGS.filter((lang) => lang !== "en")).toEqual([...LANGUAGES]);
+    expect(PAGE_LANGUAGES.filter((lang) => lang !== "en")).toEqual([...LANGUAGES]);
     expect(plugins.length).toBeGreaterThan(20);
     expect(plugins.flatMap((plugin) => untranslatedLanguages(plugin).map((lang) => `${plugin.id}: ${lang}`))).toEqual(
       [],
