@@ -43,6 +43,7 @@ async function proveAt(width: number, email: string, requestId: string, key: str
   await byRequestId(page, requestId);
   await pasteKey(page, key);
   await loseConnection(page);
+  await endRefused(page);
   await byLink(page, width);
   await page.goto(`${gateway.url}/search?q=g`);
   await proof.inspect(page, "search");
@@ -157,6 +158,24 @@ async function loseConnection(page: Page): Promise<void> {
   // The browser and htmx report the lost connection as well.
   const others = proof.violations.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(line));
   proof.violations.splice(0, proof.violations.length, ...others);
+}
+
+/** However a request ends, the list is busy no longer, and has the earlier results. */
+async function endRefused(page: Page): Promise<void> {
+  for (const status of [401, 403]) {
+    await open(page);
+    await page.route("**/search?*", (route) => route.fulfill({ status, body: "" }), { times: 1 });
+    const isBusy = page.locator('#palette-results[aria-busy="true"]').waitFor({ state: "attached" });
+    await page.fill(FIELD, `engine ${status}`);
+    await isBusy;
+    await page.locator("#palette .trouble:not([hidden])").waitFor();
+    await page
+      .locator('#palette-results[aria-busy="false"]')
+      .waitFor({ state: "attached", timeout: 2_000 })
+      .catch(() => proof.expect(false, `After ${status} the list stays busy.`));
+    await page.keyboard.press("Escape");
+  }
+  await page.reload();
 }
 
 async function byLink(page: Page, width: number): Promise<void> {

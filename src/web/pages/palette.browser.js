@@ -85,7 +85,6 @@ function showResults() {
   const [first] = optionsOf();
   byId("palette-results").hidden = !first;
   byId("palette-results").scrollTop = 0;
-  byId("palette-results").ariaBusy = "false";
   byId("palette-field").setAttribute("aria-expanded", String(first !== undefined));
   byId("palette-status").textContent = results().dataset.status;
   mark(first);
@@ -118,9 +117,15 @@ document.addEventListener(
   },
   { capture: true },
 );
-document.addEventListener("htmx:before:request", ({ target }) => {
-  if (target.id === "palette-form") byId("palette-results").ariaBusy = "true";
-});
+/** Requests under way: one that a newer one replaces ends after that has begun. */
+let underWay = 0;
+function countRequest({ target }, by) {
+  if (target.id !== "palette-form") return;
+  underWay += by;
+  byId("palette-results").ariaBusy = String(underWay > 0);
+}
+document.addEventListener("htmx:before:request", (event) => countRequest(event, 1));
+document.addEventListener("htmx:finally:request", (event) => countRequest(event, -1));
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail.ctx?.sourceElement?.id === "palette-form") showResults();
 });
