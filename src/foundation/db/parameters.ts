@@ -8,5 +8,9 @@ export function parameters() {
 }
 export type Parameters = ReturnType<typeof parameters>;
 
-/** Unix milliseconds as ISO 8601, which both drivers take for a `timestamptz`. */
-export const isoOf = (time: number) => new Date(time).toISOString();
+/** Other years have a sign in ISO 8601, which Postgres refuses; the id of a request, which a caller chooses, may say one. */
+const FIRST = Date.parse("0001-01-01T00:00:00.000Z");
+const LAST = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** Unix milliseconds as ISO 8601, which both drivers take for a `timestamptz`: those beyond the four digits of a year end there. */
+export const isoOf = (time: number) => new Date(Math.max(FIRST, Math.min(time, LAST))).toISOString();

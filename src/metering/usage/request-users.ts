@@ -6,8 +6,7 @@ import { REQUEST_SPANS_MS } from "./service.ts";
 
 /** Rows of the log that one search reads: a tenth of a second. */
 const MAX_ROWS = 50_000;
-/** The driver of Postgres sends points in time as dates, which have no infinity. */
-const EVER = { since: "0001-01-01T00:00:00.000Z", until: "9999-12-31T00:00:00.000Z" };
+const EVER = { since: isoOf(Number.NEGATIVE_INFINITY), until: isoOf(Number.POSITIVE_INFINITY) };
 
 /** At most two: several users may have chosen the same id. An id that says no time is searched among the newest calls. */
 export async function usersOfRequest(database: Pick<Database, "query">, requestId: string): Promise<string[]> {

@@ -132,6 +132,17 @@ for (const lane of LANES) {
       expect((await gateway.call("GET", "/api/v1/requests/deploy-7", { key: stranger })).status).toBe(404);
     });
 
+    test("a caller's own id may say a time beyond every calendar's, found or not", async () => {
+      const { key, userId } = await gateway.user();
+      const [found, unknown] = ["ffffffff-ffff-7fff-8fff-ffffffffffff", "ffffffff-ffff-7fff-8fff-fffffffffffe"];
+      await gateway.call("GET", "/api/v1/usage", { key, headers: { "x-request-id": found } });
+      const status = async (path: string) => (await gateway.call("GET", path, { key })).status;
+      expect([await status(`/api/v1/requests/${found}`), await status(`/api/v1/requests/${unknown}`)]).toEqual([
+        200, 404,
+      ]);
+      expect((await gateway.admin("GET", `/requests/${found}`)).json.data.user_id).toBe(userId);
+    });
+
     test("a caller's own id that says another time is found as well, and so is a call with 41,000 others after it", async () => {
       const { key, userId } = await gateway.user();
       const old = newRequestId(Date.UTC(2020, 0, 1));
