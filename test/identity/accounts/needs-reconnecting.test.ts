@@ -1,6 +1,8 @@
 // Accounts that need reconnecting: each once, the most recent end first, page by page, counted up to a bound, and only the partner's own.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { MAX_COUNTED } from "../../../src/identity/accounts/ended-store.ts";
+import { drizzle } from "drizzle-orm/pg-proxy";
+import type { Orm, Parameter } from "../../../src/foundation/db/database.ts";
+import { countEnded, MAX_COUNTED } from "../../../src/identity/accounts/ended-store.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { storeConnection } from "../../support/ended-connections.ts";
@@ -94,6 +96,28 @@ for (const lane of LANES) {
       );
       const data = await list(key);
       expect([namesOf(data), data.matching]).toEqual([["customer-7"], 1]);
+    });
+
+    test("the count reads a bounded number of pages, whatever the database knows of the tables", async () => {
+      const { userId } = await gateway.partner({ tier: "enterprise" });
+      const { database } = gateway.database;
+      await database.script(`
+        insert into accounts (id, user_id, external_id)
+        select gen_random_uuid(), '${userId}', 'customer-' || i from generate_series(1, ${5 * MAX_COUNTED}) i;
+        insert into integrations (id, user_id, account_id, provider, status, identity_id, identity, client_id, scopes,
+          access_token, connected_at, updated_at)
+        select gen_random_uuid(), user_id, id, 'google', 'expired', 'sub', '{"id":"sub","name":"x"}', 'client', '{}', '',
+          now(), now() - random() * interval '9 days' from accounts where user_id = '${userId}'`);
+      let counting: [text: string, values: Parameter[]] = ["", []];
+      const orm = drizzle(async (text, values) => {
+        counting = [text, values as Parameter[]];
+        return { rows: [] };
+      });
+      await countEnded({ orm: orm as unknown as Orm }, userId);
+      const [text, values] = counting;
+      const plan = await database.query<Record<string, string>>(`explain (analyze, buffers) ${text}`, values);
+      const [, pages] = /Buffers: shared hit=(\d+)/.exec(plan.map((line) => line["QUERY PLAN"]).join("\n")) ?? [];
+      expect(Number(pages)).toBeLessThan(10 * MAX_COUNTED);
     });
 
     test("another partner's accounts are neither listed nor counted, and its cursor opens nothing", async () => {
