@@ -82,17 +82,18 @@ describe("signing out of a session that an issuer began", () => {
     expect([onwardOf(ended), ended.text.includes("You are signed out here")]).toEqual([undefined as never, true]);
   });
 
-  test("a session of a password, and an issuer without a sign-out or that is down, lead to the sign-in page", async () => {
+  test("a session of a password, and an issuer without a sign-out, with one without TLS or that is down, lead to the sign-in page", async () => {
     const browser = newBrowser(gateway);
     await browser.submit("/sign-in", { email: person.email, password: PASSWORD });
     expect((await signOut(browser)).path).toBe("/sign-in");
+    const metadata = {
+      ...{ issuer: issuer.url, authorization_endpoint: `${issuer.url}/authorize` },
+      ...{ token_endpoint: `${issuer.url}/token`, jwks_uri: `${issuer.url}/keys` },
+    };
     for (const respond of [
       () => new Response("down", { status: 503 }),
-      () =>
-        Response.json({
-          ...{ issuer: issuer.url, authorization_endpoint: `${issuer.url}/authorize` },
-          ...{ token_endpoint: `${issuer.url}/token`, jwks_uri: `${issuer.url}/keys` },
-        }),
+      () => Response.json(metadata),
+      () => Response.json({ ...metadata, end_session_endpoint: "http://192.0.2.1/logout" }),
     ]) {
       const signedInBefore = (await visits(gateway, issuer).signIn(CLAIMS)).browser;
       clock.move(11 * 60_000);

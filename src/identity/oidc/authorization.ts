@@ -37,11 +37,9 @@ const MAX_GROUPS = 1_000;
 
 /** The issuer's page. */
 export async function authorizationUrl(issuer: Issuer, request: AuthorizationRequest): Promise<string> {
-  const { authorization_endpoint: endpoint } = await issuer.metadata();
-  if (!endpoint || !URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol))
-    throw new IssuerError("refused", "no_authorization_endpoint");
+  const url = issuer.endpointOf((await issuer.metadata()).authorization_endpoint);
+  if (!url) throw new IssuerError("refused", "no_authorization_endpoint");
   const { calculatePKCECodeChallenge } = await import("oauth4webapi");
-  const url = new URL(endpoint);
   const parameters = {
     response_type: "code",
     client_id: issuer.settings.clientId,

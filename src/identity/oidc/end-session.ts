@@ -9,22 +9,20 @@ export interface EndSessionRequest {
 
 /** The issuer's page; null where it has none, or its metadata cannot be read now. */
 export async function endSessionUrl(issuer: Issuer, { redirectUri, state }: EndSessionRequest): Promise<string | null> {
-  const endpoint = await endpointOf(issuer);
-  if (!endpoint || !URL.canParse(endpoint)) return null;
-  const url = new URL(endpoint);
-  if (!/^https?:$/.test(url.protocol)) return null;
+  const url = await endpointOf(issuer);
+  if (!url) return null;
   url.searchParams.set("client_id", issuer.settings.clientId);
   url.searchParams.set("post_logout_redirect_uri", redirectUri);
   url.searchParams.set("state", state);
   return url.href;
 }
 
-async function endpointOf(issuer: Issuer): Promise<string | undefined> {
+async function endpointOf(issuer: Issuer): Promise<URL | null> {
   try {
-    return (await issuer.metadata()).end_session_endpoint;
+    return issuer.endpointOf((await issuer.metadata()).end_session_endpoint);
   } catch (error) {
     // The session here has ended in any case.
-    if (error instanceof IssuerError) return undefined;
+    if (error instanceof IssuerError) return null;
     throw error;
   }
 }

@@ -37,7 +37,9 @@ export interface Issuer {
   metadata(): Promise<AuthorizationServer>;
   /** The key of a signed token; an unknown one is looked for at the issuer. */
   keyOf: JWTVerifyGetKey;
-  /** A request within bounds of time and size, to https or in development a loopback host. */
+  /** An endpoint of the issuer, for us or for a browser; null for one without TLS, but for a loopback host in development. */
+  endpointOf(address: string | undefined): URL | null;
+  /** A request within bounds of time and size, to such an endpoint. */
   request(url: string, init?: RequestInit): Promise<Response>;
   /** Our client, with how far our clock is from the machine's. */
   client(): Promise<Client>;
@@ -71,9 +73,16 @@ function createIssuer(
   { timeoutMs }: IssuerTimes = { timeoutMs: TIMEOUT_MS },
 ): Issuer {
   let downAt: number | null = null;
-  const request: Issuer["request"] = async (url, init) => {
+  const endpointOf: Issuer["endpointOf"] = (address) => {
+    const url = address !== undefined && URL.canParse(address) ? new URL(address) : null;
+    const isPlain = url?.protocol === "http:" && isPlainAllowed(url, config.environment);
+    return url?.protocol === "https:" || isPlain ? url : null;
+  };
+  const request: Issuer["request"] = async (address, init) => {
     try {
-      const response = await boundedRequest(url, init, config.environment, timeoutMs);
+      const url = endpointOf(address);
+      if (!url) throw new IssuerError("refused", "address_without_tls");
+      const response = await boundedRequest(url, init, timeoutMs);
       downAt = null;
       return response;
     } catch (error) {
@@ -97,6 +106,7 @@ function createIssuer(
         return createLocalJWKSet(await keys.read())(header, token);
       }
     },
+    endpointOf,
     request,
     async client() {
       const { clockSkew, clockTolerance } = await import("oauth4webapi");
@@ -186,15 +196,7 @@ function keysIn(text: string): JSONWebKeySet | null {
   }
 }
 
-async function boundedRequest(
-  text: string,
-  init: RequestInit | undefined,
-  environment: string,
-  timeoutMs: number,
-): Promise<Response> {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || (url.protocol !== "https:" && !(url.protocol === "http:" && isPlainAllowed(url, environment))))
-    throw new IssuerError("refused", "address_without_tls");
+async function boundedRequest(url: URL, init: RequestInit | undefined, timeoutMs: number): Promise<Response> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...init, redirect: "manual", signal });
