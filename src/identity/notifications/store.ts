@@ -25,14 +25,10 @@ export async function insertEvent(database: Reader, event: NotificationEvent, no
   );
 }
 
-/** Users with open events, and since when, those of `before` or earlier. */
-export function listOpen(
-  database: Reader,
-  kind: OptionalKind,
-  before: number,
-): Promise<{ userId: string; since: string }[]> {
+/** Users with open events of `before` or earlier. */
+export function listOpen(database: Reader, kind: OptionalKind, before: number): Promise<{ userId: string }[]> {
   return database.query(
-    `select user_id as "userId", ${utc("min(at)")} as since from notification_events
+    `select user_id as "userId" from notification_events
     where kind = $1 and done_at is null and at <= $2::text::timestamptz group by user_id order by min(at) limit 500`,
     [kind, iso(before)],
   );
