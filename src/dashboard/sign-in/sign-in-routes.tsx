@@ -78,12 +78,13 @@ export async function readVisitorForm(
 export async function startSession(dashboard: Dashboard, call: PublicRequest, signedIn: SignedIn, next: string) {
   const { deps, cookies } = dashboard;
   const cookie = cookies.begin(signedIn.token);
-  if (signedIn.browser === null) return redirectTo(withNext(SECOND_FACTOR_PATH, next), [cookie]);
+  if (signedIn.stage === "second_factor") return redirectTo(withNext(SECOND_FACTOR_PATH, next), [cookie]);
   const person = await findPerson(deps.database, signedIn.personId);
   const actor = { kind: "person" as const, id: signedIn.personId, name: person?.email ?? null };
   const initiator = { actor, address: call.address, requestId: call.requestId };
   await deps.audit.record(initiator, { event: "person_signed_in" });
-  return redirectTo(next, [cookie, cookies.knownBrowser.write(signedIn.browser)]);
+  const known = signedIn.browser === null ? [] : [cookies.knownBrowser.write(signedIn.browser)];
+  return redirectTo(next, [cookie, ...known]);
 }
 
 /** The user of the first owner's address, or a new one. */

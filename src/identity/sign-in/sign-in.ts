@@ -5,12 +5,10 @@ import { queryable, queryIn } from "../../foundation/db/raw.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { siteOf } from "../../metering/limits/networks.ts";
 import type { Deps } from "../../server/deps.ts";
-import { notifySignIn } from "../notifications/sign-ins.ts";
 import { addUserOf, findPerson, findPersonByEmail, insertFirstPerson, type Person } from "../people/store.ts";
 import { proveAddress } from "./address-proof.ts";
-import { browserName } from "./browser-name.ts";
+import { knowBrowser } from "./browser-of-sign-in.ts";
 import { type Admission, createGuessGuard, type GuessGuard } from "./guess-guard.ts";
-import { isKnownBrowser, rememberBrowser } from "./known-browsers.ts";
 import { listPasskeys } from "./passkey-store.ts";
 import { personOfPasskey } from "./passkeys.ts";
 import {
@@ -35,7 +33,7 @@ import {
 import { findSetupLink, useSetupLink } from "./setup-links.ts";
 import { hasTotp, useSecondFactor } from "./totp.ts";
 
-export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl"> {
+export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl" | "log"> {
   database: Database;
   mails: Pick<Deps["mails"], "isOn" | "sendIn" | "notify">;
   passwords: PasswordHasher;
@@ -62,7 +60,7 @@ export interface SignedIn {
   token: string;
   stage: Session["stage"];
   personId: string;
-  /** The browser's next cookie, by which it is known; null until the sign-in is complete. */
+  /** The browser's next cookie, by which it is known; null until the sign-in is complete, and for a browser that stays new. */
   browser: string | null;
 }
 
@@ -124,15 +122,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
   const complete = async (person: Known, client: SignInClient, how: How): Promise<SignedIn> => {
     const { id: personId, credentialsVersion } = person;
     const token = await beginSession(deps, { personId, stage: "complete", credentialsVersion, ...how }, client);
-    // One transaction: a browser that is known must not hide a notification that was never made.
-    const browser = await deps.database.transaction(async (tx) => {
-      const within = { ...deps, database: queryable(tx) };
-      if (!(await isKnownBrowser(within, personId, client.browser)))
-        await notifySignIn(tx, deps, personId, { ...client, browser: browserName(client.userAgent) ?? "unknown" });
-      return rememberBrowser(within, personId, client.browser);
-    });
-    deps.mails.notify();
-    return { token, stage: "complete", personId, browser };
+    return { token, stage: "complete", personId, browser: await knowBrowser(deps, personId, client) };
   };
   /** Every first factor ends here. */
   const finish = async (person: Known, client: SignInClient, how: How & { hasSecondFactor?: boolean }) => {
