@@ -46,7 +46,8 @@ interface Links {
   choices: string;
 }
 
-const startOfDay = (now: number) => Math.floor(now / DAY_MS) * DAY_MS;
+/** The last moment of a UTC day, an hour after it: a transaction or a clock that is late would miss the day's one mail. */
+const lastDay = (now: number) => Math.floor((now - HOUR_MS) / DAY_MS) * DAY_MS - 1;
 const pageOf = ({ deps, userId }: Work, path: string) => `${deps.baseUrl}/u/${userId}/${path}`;
 
 const RULES: readonly Rule[] = [
@@ -69,13 +70,13 @@ const RULES: readonly Rule[] = [
   {
     kind: "accounts",
     roles: RECONNECT,
-    dueBefore: (now) => startOfDay(now) - 1,
-    until: (now) => startOfDay(now) - 1,
+    dueBefore: lastDay,
+    until: lastDay,
     async mails(work) {
       const ended = await countEnded(queryable(work.tx), work.userId, work.taken);
       const count = ended.reduce((sum, one) => sum + one.count, 0);
       if (count === 0) return [];
-      const day = new Date(startOfDay(work.now) - 1).toISOString().slice(0, 10);
+      const day = new Date(lastDay(work.now)).toISOString().slice(0, 10);
       const values = { team: work.team, count: String(count), day };
       const url = pageOf(work, "partner/accounts");
       return [{ occurrence: day, content: (links) => mailOf("accounts", values, { url, ...links }) }];
@@ -104,17 +105,21 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Events that no mail server was there for are left until they are deleted. */
+/** Events that no mail server was there for are left until they are deleted. Where one user's fails, the others' are made all the same. */
 export async function sendNotifications(deps: JobDeps, database: Database, signal?: AbortSignal): Promise<void> {
   if (!deps.mails.isOn) return;
+  const failures: unknown[] = [];
   for (const rule of RULES) {
     const due = await listOpen(database, rule.kind, rule.dueBefore(deps.clock.now()));
     for (const { userId } of due) {
       if (signal?.aborted) return;
-      await serialized(database, `notifications of ${userId}`, (tx) => makeMails(tx, deps, rule, userId));
+      await serialized(database, `notifications of ${userId}`, (tx) => makeMails(tx, deps, rule, userId)).catch(
+        (error: unknown) => failures.push(error),
+      );
     }
   }
   deps.mails.notify();
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Looked up again under the lock: another replica may have been first. */

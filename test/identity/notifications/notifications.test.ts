@@ -94,6 +94,24 @@ for (const lane of LANES) {
       expect((await textsTo(email)).length).toBe(4);
     });
 
+    test("a sign-in whose mail cannot be made is let in, and the next one in that browser makes the mail", async () => {
+      const { email } = await signedIn(gateway);
+      const { database } = gateway.database;
+      const browser = newBrowser(gateway);
+      await database.query(`alter table mails add constraint unwritten check (recipient <> '${email}') not valid`);
+      try {
+        expect((await browser.submit("/sign-in", { email, password: PASSWORD })).status).toBe(303);
+      } finally {
+        await database.query("alter table mails drop constraint unwritten");
+      }
+      expect((await browser.get("/settings/sign-in")).status).toBe(200);
+      expect(gateway.logLines.filter((line) => line.includes('"event":"sign_in_unnotified"')).length).toBe(1);
+      expect(await textsTo(email)).toEqual([]);
+      await browser.submit("/sign-out", {}, "/settings/sign-in");
+      await browser.submit("/sign-in", { email, password: PASSWORD });
+      expect((await textsTo(email)).length).toBe(1);
+    });
+
     test("connections that end within an hour make one mail to those who may reconnect, and none to a viewer", async () => {
       const { userId, key } = await gateway.user();
       const team = await teamOf(userId);
@@ -138,12 +156,53 @@ for (const lane of LANES) {
         await end(userId, "github", accountId);
       }
       expect(await textsTo(admin)).toEqual([]);
-      clock.move(DAY_MS);
+      clock.move(DAY_MS + HOUR_MS);
       const [mail = "", ...others] = await textsTo(admin);
       expect([others, await textsTo(viewer)]).toEqual([[], []]);
       expect(mail).toContain("Subject: Ended connections of your customers: 2");
       expect(mail).toContain(`/u/${userId}/partner/accounts`);
       expect(mail).not.toContain("customer-");
+    });
+
+    test("a connection whose end is stored after midnight is in the digest of its day", async () => {
+      const { userId, key } = await gateway.partner();
+      const { admin } = await teamOf(userId);
+      const accounts = [await gateway.account(key, "early"), await gateway.account(key, "late")];
+      for (const accountId of accounts) await gateway.connect(key, "github", { accountId });
+      const [early = null, late = null] = accounts;
+      await end(userId, "github", early);
+      clock.move(DAY_MS - (clock.now() % DAY_MS) + 30_000);
+      await run();
+      clock.move(-31_000);
+      await end(userId, "github", late);
+      clock.move(HOUR_MS + 31_000);
+      const mails = await textsTo(admin);
+      expect(mails.map((mail) => /Subject: (.*)/.exec(mail)?.[1]?.trim())).toEqual([
+        "Ended connections of your customers: 2",
+      ]);
+    });
+
+    test("mails of one user that cannot be made hold up nobody else's", async () => {
+      const users = [await gateway.user(), await gateway.user()];
+      const owners: string[] = [];
+      for (const { userId, key } of users) {
+        owners.push((await teamOf(userId)).owner);
+        await gateway.connect(key, "github");
+        await end(userId, "github");
+        clock.move(1_000);
+      }
+      clock.move(HOUR_MS);
+      const { deps } = gateway.app;
+      const [first = "", second = ""] = owners;
+      const sendIn: typeof deps.mails.sendIn = (database, mail) => {
+        if (mail.to === first) throw new Error("This mail cannot be made.");
+        return deps.mails.sendIn(database, mail);
+      };
+      const failing = { ...deps, mails: { ...deps.mails, sendIn } };
+      await expect(sendNotifications(failing, gateway.database.database)).rejects.toThrow("cannot be made");
+      await deps.mails.drain();
+      expect([mailsTo(first).length, mailsTo(second).length]).toEqual([0, 1]);
+      expect((await textsTo(first)).length).toBe(1);
     });
 
     test("80 % of a day's calls make one mail a day to owners and admins", async () => {
