@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { INVITATION_MS } from "../../src/identity/people/invitations.ts";
 import { testClock } from "../support/clock.ts";
 import { HOOK_MS } from "../support/connecting.ts";
-import { laneOf } from "../support/database.ts";
+import { LANES } from "../support/database.ts";
 import { type ForgingIssuer, startForgingIssuer } from "../support/forging-issuer.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "./browser.ts";
@@ -18,7 +18,7 @@ const newClaims = () => {
   return { sub, email: `${sub}@issuer.example`, email_verified: true, name: `Guest ${people}` };
 };
 
-for (const lane of laneOf(import.meta.file)) {
+for (const lane of LANES) {
   describe(`invitations at issuers on ${lane}`, () => {
     const clock = testClock();
     let gateway: TestGateway;
@@ -150,42 +150,47 @@ for (const lane of laneOf(import.meta.file)) {
   });
 }
 
-test("with nothing but issuers, an invited person signs in at the issuer and joins", async () => {
-  const clock = testClock();
-  const issuer = await startForgingIssuer(clock);
-  const env = { ...issuer.env, OIDC_ROLES: "staff=owner" };
-  const gateway = await startTestGateway({ lane: "embedded", clock, env: { ...env, GATEWAY_SIGN_IN: "oidc" } });
-  const at = visits(gateway, issuer);
-  const [id, userId] = [crypto.randomUUID(), (await gateway.user()).userId];
-  const { database } = gateway.database;
-  await database.query("insert into people (id, email, name) values ($1::text::uuid, 'o@issuer.example', 'O')", [id]);
-  await database.query("insert into people_users (person_id, user_id) values ($1::text::uuid, $2::text::uuid)", [
-    id,
-    userId,
-  ]);
-  await database.query(
-    "insert into identities (provider, subject, person_id, name, created_at) values ($1, 'o', $2::text::uuid, 'O', now())",
-    [`${issuer.url}/`, id],
-  );
-  const now = { auth_time: Math.floor(clock.now() / 1_000) };
-  const { browser: owner } = await at.signIn({ sub: "o", groups: [], ...now });
-  const claims = newClaims();
-  const link = await invitationFor(owner, claims.email);
-  const browser = newBrowser(gateway);
-  const page = await browser.get(link);
-  expect([page.text.includes("Join with Example Login"), page.text.includes('name="password"')]).toEqual([true, false]);
-  expect(page.text).toContain(claims.email);
-  const begun = onwardOf(await browser.submit(`${link}/oidc`, {}, link));
-  const joined = await browser.get(issuer.signIn(begun, { ...claims, ...now, groups: [] }));
-  expect([joined.headers.get("location"), (await browser.get("/settings/team")).status]).toEqual(["/", 200]);
-  // Who has left keeps no way in, and comes back by another invitation.
-  const left = await browser.submit("/settings/team/leave", {}, "/settings/team");
-  expect(left.headers.get("location")).toBe("/settings/sign-in");
-  expect((await at.signIn({ ...claims, groups: [] })).status).toBe(401);
-  const back = await invitationFor(owner, claims.email);
-  const returning = newBrowser(gateway);
-  const callback = await at.beginJoin(returning, back, { ...claims, groups: [] });
-  expect((await returning.get(callback)).headers.get("location")).toBe("/");
-  await gateway.close();
-  await issuer.close();
-});
+for (const lane of LANES) {
+  test(`with nothing but issuers, an invited person signs in at the issuer and joins on ${lane}`, async () => {
+    const clock = testClock();
+    const issuer = await startForgingIssuer(clock);
+    const env = { ...issuer.env, OIDC_ROLES: "staff=owner" };
+    const gateway = await startTestGateway({ lane, clock, env: { ...env, GATEWAY_SIGN_IN: "oidc" } });
+    const at = visits(gateway, issuer);
+    const [id, userId] = [crypto.randomUUID(), (await gateway.user()).userId];
+    const { database } = gateway.database;
+    await database.query("insert into people (id, email, name) values ($1::text::uuid, 'o@issuer.example', 'O')", [id]);
+    await database.query("insert into people_users (person_id, user_id) values ($1::text::uuid, $2::text::uuid)", [
+      id,
+      userId,
+    ]);
+    await database.query(
+      "insert into identities (provider, subject, person_id, name, created_at) values ($1, 'o', $2::text::uuid, 'O', now())",
+      [`${issuer.url}/`, id],
+    );
+    const now = { auth_time: Math.floor(clock.now() / 1_000) };
+    const { browser: owner } = await at.signIn({ sub: "o", groups: [], ...now });
+    const claims = newClaims();
+    const link = await invitationFor(owner, claims.email);
+    const browser = newBrowser(gateway);
+    const page = await browser.get(link);
+    expect([page.text.includes("Join with Example Login"), page.text.includes('name="password"')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(page.text).toContain(claims.email);
+    const begun = onwardOf(await browser.submit(`${link}/oidc`, {}, link));
+    const joined = await browser.get(issuer.signIn(begun, { ...claims, ...now, groups: [] }));
+    expect([joined.headers.get("location"), (await browser.get("/settings/team")).status]).toEqual(["/", 200]);
+    // Who has left keeps no way in, and comes back by another invitation.
+    const left = await browser.submit("/settings/team/leave", {}, "/settings/team");
+    expect(left.headers.get("location")).toBe("/settings/sign-in");
+    expect((await at.signIn({ ...claims, groups: [] })).status).toBe(401);
+    const back = await invitationFor(owner, claims.email);
+    const returning = newBrowser(gateway);
+    const callback = await at.beginJoin(returning, back, { ...claims, groups: [] });
+    expect((await returning.get(callback)).headers.get("location")).toBe("/");
+    await gateway.close();
+    await issuer.close();
+  });
+}
