@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // Health: whether requests are served, what doctor checks of the database, clock, backup, and providers' hosts.
 
+import { MAIL_PATH } from "../../identity/notifications/test-mail.ts";
 import { NO_BODY } from "../../metering/long-lived/bodies.ts";
 import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
@@ -10,7 +11,6 @@ import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { englishLang, type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
-import { MAIL_PATH } from "./mail-pages.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 

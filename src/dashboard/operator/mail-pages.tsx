@@ -3,37 +3,21 @@
 
 import type { MailSettings } from "../../foundation/config/mail-settings.ts";
 import { listMailFailures, type MailFailure } from "../../foundation/mail/mail-store.ts";
-import { mailOf } from "../../identity/notifications/texts.ts";
+import { MAIL_PATH, mailReason, sendTestMail } from "../../identity/notifications/test-mail.ts";
 import { GUIDES_PATH } from "../../reference/guides.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Button, Notice } from "../../web/pages/components.tsx";
 import { Empty, Facts, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
 import { Section } from "./section.tsx";
 
-export const MAIL_PATH = "/operator/health/mail";
 const TEST_PATH = `${MAIL_PATH}/test`;
 const LISTED = 20;
-
-const UNREACHABLE = message("The server cannot be reached: check its host, port and the firewall.");
-const REASONS: Readonly<Record<string, Message>> = {
-  EAUTH: message("The server refuses the user or the password: check both, and their encoding, in SMTP_URL."),
-  ETLS: message("The server has no STARTTLS, or a certificate that is not valid for its name."),
-  EENVELOPE: message("The server refuses the sender: check MAIL_FROM."),
-  ERECIPIENT: message(
-    "The server refuses the recipient: the address does not exist, or this sender may not write to it.",
-  ),
-  content_unreadable: message("The mail cannot be opened: the key that sealed it is not in the key ring."),
-  ECONNECTION: UNREACHABLE,
-  ESOCKET: UNREACHABLE,
-  ETIMEDOUT: UNREACHABLE,
-  EDNS: UNREACHABLE,
-};
 
 export function mailPages(dashboard: Dashboard): PublicRoute[] {
   const { page, form } = dashboard;
@@ -50,13 +34,10 @@ export function mailPages(dashboard: Dashboard): PublicRoute[] {
 
 /** Only to the own address, so that the gateway writes to nobody by an operator's hand. */
 async function sendTest(dashboard: Dashboard, visit: PageRequest) {
-  const { mails, baseUrl } = dashboard.deps;
-  if (!mails.isOn) return mailView(dashboard, visit);
+  const { deps } = dashboard;
+  if (!deps.mails.isOn) return mailView(dashboard, visit);
   const { email } = visit.person;
-  const failure = await mails.tryNow(
-    email,
-    mailOf("test", { host: new URL(baseUrl).host }, { url: `${baseUrl}${MAIL_PATH}` }),
-  );
+  const failure = await sendTestMail(deps, email);
   if (failure !== null) return mailView(dashboard, visit, failure);
   return done(
     MAIL_PATH,
@@ -120,15 +101,11 @@ const Settings = ({ of: mail }: { of: MailSettings }): Markup => (
   />
 );
 
-/** The code stands beside it: the log and the metrics name it. */
-function Reason({ error }: { error: string }): Markup {
-  const reason = REASONS[error.split(" ")[0] ?? ""];
-  return (
-    <>
-      {reason ? tr(reason) : tr("The server answered with an error.")} <code>{error}</code>
-    </>
-  );
-}
+const Reason = ({ error }: { error: string }): Markup => (
+  <>
+    {tr(mailReason(error))} <code>{error}</code>
+  </>
+);
 
 const Failures = ({ visit, failures }: { visit: PageRequest; failures: readonly MailFailure[] }): Markup => (
   <Section title={tr("Failed lately")} action={<a href="/operator/jobs/mails">{tr("The queue")}</a>}>

@@ -22,6 +22,7 @@ import { erasureRoutes } from "./erasure-routes.ts";
 import { importRoutes } from "./import-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
+import { mailRoutes } from "./mail-routes.ts";
 import { mcpClientRoutes } from "./mcp-client-routes.ts";
 import { operation } from "./operation.ts";
 import { peopleRoutes } from "./people-routes.ts";
@@ -65,6 +66,7 @@ export function adminRoutes(deps: Deps, imports: Imports) {
     ...secretsRoutes(deps),
     ...webhookRoutes(deps),
     ...jobRoutes(deps),
+    ...mailRoutes(deps),
     ...backupRoutes(deps),
     ...checkRoutes(deps),
   ];

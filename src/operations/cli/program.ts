@@ -7,6 +7,7 @@ import { auditCommands } from "./audit-commands.ts";
 import { erasureCommands } from "./erasure-commands.ts";
 import { integrationCommands } from "./integration-commands.ts";
 import { EVIDENCE, keyCommands, onOrOff } from "./key-commands.ts";
+import { mailCommands } from "./mail-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { pluginCommands } from "./plugin-commands.ts";
 import { type Print, print, printNote } from "./print.ts";
@@ -120,6 +121,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   operatorCommands(program, adminCommand);
   auditCommands(program, adminCommand, judgedCommand);
   jobCommands(program, adminCommand);
+  mailCommands(program, judgedCommand);
   integrationCommands(program, judgedCommand);
   backupCommands(program, platform, toHandler);
   return program;
