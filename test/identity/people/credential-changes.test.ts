@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
 import { AppError } from "../../../src/foundation/errors.ts";
+import { createLog } from "../../../src/foundation/log/log.ts";
 import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ring.ts";
 import { createVault } from "../../../src/foundation/vault/vault.ts";
 import { changeCredentials } from "../../../src/identity/people/credentials.ts";
@@ -46,7 +47,15 @@ for (const lane of laneOf(import.meta.file)) {
     beforeAll(async () => {
       database = await testDatabase(lane);
       const baseUrl = "https://gateway.example";
-      deps = { database: database.database, vault: createVault(RING), clock, passwords, mails: NO_MAILS, baseUrl };
+      deps = {
+        database: database.database,
+        vault: createVault(RING),
+        clock,
+        passwords,
+        mails: NO_MAILS,
+        log: createLog("silent"),
+        baseUrl,
+      };
       signIn = createSignIn(deps);
     });
     afterAll(() => database.close());

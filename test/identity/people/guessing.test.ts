@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
 import { AppError } from "../../../src/foundation/errors.ts";
+import { createLog } from "../../../src/foundation/log/log.ts";
 import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ring.ts";
 import { createVault } from "../../../src/foundation/vault/vault.ts";
 import { insertPerson } from "../../../src/identity/people/store.ts";
@@ -60,6 +61,7 @@ for (const lane of laneOf(import.meta.file)) {
         passwords: plain,
         baseUrl: "https://gateway.example",
         mails: NO_MAILS,
+        log: createLog("silent"),
       };
       signIn = createSignIn(deps);
     });

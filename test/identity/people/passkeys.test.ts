@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
+import { createLog } from "../../../src/foundation/log/log.ts";
 import { passwords } from "../../../src/foundation/platform/passwords.ts";
 import { type KeyRing, parseKeyRing } from "../../../src/foundation/vault/key-ring.ts";
 import { createVault } from "../../../src/foundation/vault/vault.ts";
@@ -37,6 +38,7 @@ for (const lane of laneOf(import.meta.file)) {
         clock,
         passwords,
         mails: NO_MAILS,
+        log: createLog("silent"),
         baseUrl: ORIGIN,
       };
       signIn = createSignIn(deps);
