@@ -1,10 +1,10 @@
 /** @jsxImportSource #pages */
 // Signing in again before something delicate, signing out, and choosing the user whose pages are seen.
 import { AppError } from "../../foundation/errors.ts";
-import type { Person } from "../../identity/people/store.ts";
+import { type Person, storeLanguage } from "../../identity/people/store.ts";
 import { chooseUser, endSession } from "../../identity/sign-in/sessions.ts";
 import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
-import { languageCookie, PAGE_LANGUAGES } from "../../web/pages/language.ts";
+import { browserLanguage, languageCookie, PAGE_LANGUAGES } from "../../web/pages/language.ts";
 import { tr } from "../../web/pages/messages.ts";
 import { THEMES, themeCookie } from "../../web/pages/reader.ts";
 import { basePathOf } from "../addresses.ts";
@@ -99,8 +99,9 @@ export function sessionRoutes(dashboard: Dashboard): PublicRoute[] {
       path: LANGUAGE_PATH,
       access: "person",
       isIdempotent: true,
-      async submit(_, sent) {
+      async submit({ person, request }, sent) {
         const language = PAGE_LANGUAGES.find((one) => one === sent.get("language")) ?? null;
+        await storeLanguage(deps.database, person.id, language ?? browserLanguage(request), true);
         return redirectTo(safeNext(sent.get("next")), [languageCookie(language)]);
       },
     }),

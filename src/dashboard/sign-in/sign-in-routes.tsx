@@ -2,7 +2,7 @@
 // Signing in and out over HTTP: by password, by passkey, the second factor, and again before something delicate.
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { AppError } from "../../foundation/errors.ts";
-import { findPerson, hasPeople } from "../../identity/people/store.ts";
+import { findPerson, hasPeople, storeLanguage } from "../../identity/people/store.ts";
 import { beginPasskeySignIn, hasPasskeys } from "../../identity/sign-in/passkeys.ts";
 import type { SignedIn, SignInClient } from "../../identity/sign-in/sign-in.ts";
 import { createUser } from "../../identity/users/service.ts";
@@ -13,7 +13,7 @@ import type { PublicRequest, PublicRoute } from "../../web/http/route.ts";
 import { PAGES_TAG } from "../../web/pages/assets.ts";
 import { foreignForm, readOwnForm } from "../../web/pages/browser.ts";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
-import { tr } from "../../web/pages/messages.ts";
+import { pageLanguage, tr } from "../../web/pages/messages.ts";
 import { type Page, respondWithError, respondWithPage } from "../../web/pages/response.tsx";
 import { attempt, type Dashboard, redirectTo } from "../pages.tsx";
 import { OIDC_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH, safeNext, withNext } from "../paths.ts";
@@ -80,6 +80,7 @@ export async function startSession(dashboard: Dashboard, call: PublicRequest, si
   const cookie = cookies.begin(signedIn.token);
   if (signedIn.stage === "second_factor") return redirectTo(withNext(SECOND_FACTOR_PATH, next), [cookie]);
   const person = await findPerson(deps.database, signedIn.personId);
+  await storeLanguage(deps.database, signedIn.personId, pageLanguage(), false);
   const actor = { kind: "person" as const, id: signedIn.personId, name: person?.email ?? null };
   const initiator = { actor, address: call.address, requestId: call.requestId };
   await deps.audit.record(initiator, { event: "person_signed_in" });

@@ -134,7 +134,7 @@ function inviteView(visit: PageRequest, sent?: URLSearchParams, error?: AppError
   };
 }
 
-/** The only mail with a secret: the link is what it is about. The page has the link too, so that no server has to be there. */
+/** In the inviter's language. The only mail with a secret: the link is what it is about. The page has the link too, so that no server has to be there. */
 function sendLink({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation): Promise<void> {
   const team = (visit.user as ActingUser).email;
   return deps.mails.send({
@@ -142,7 +142,7 @@ function sendLink({ deps }: Dashboard, visit: PageRequest, made: MadeInvitation)
     to: made.email,
     content: mailOf(
       "invitation",
-      { inviter: visit.person.name, address: visit.person.email, team, role: made.role },
+      { inviter: visit.person.name, address: visit.person.email, team, role: roleText(made.role) },
       { url: `${deps.baseUrl}${JOIN_PATH}/${made.token}` },
     ),
   });

@@ -12,13 +12,15 @@ export interface MailContent {
 
 /** Names come from people: they lose line breaks, controls and marks that turn the direction of the text around them. */
 export function mailContent(props: {
+  /** As a BCP 47 tag; English by default. */
+  language?: string;
   title: string;
   paragraphs: readonly string[];
   /** An address below our own base URL, and what it does. */
   link?: { label: string; url: string };
   unsubscribe?: string;
 }): MailContent {
-  const { link } = props;
+  const { link, language = "en" } = props;
   const paragraphs = props.paragraphs.map((text) => oneLine(text));
   const html = [
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
@@ -27,7 +29,7 @@ export function mailContent(props: {
   return {
     title: oneLine(props.title, MAX_TITLE),
     text: `${[...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join("\n\n")}\n`,
-    html: `<!doctype html><html lang="en"><body>${html.join("")}</body></html>`,
+    html: `<!doctype html><html lang="${language}"><body>${html.join("")}</body></html>`,
     ...(props.unsubscribe !== undefined && { unsubscribe: props.unsubscribe }),
   };
 }

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from "../../foundation/db/retention.ts";
 import { serialized } from "../../foundation/db/serialized.ts";
 import type { MailContent } from "../../foundation/mail/message.ts";
 import type { Deps } from "../../server/deps.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { TeamRole } from "../people/team-roles.ts";
 import type { OptionalKind } from "./kinds.ts";
 import { type SendDeps, sendTo } from "./send.ts";
@@ -61,10 +62,10 @@ const RULES: readonly Rule[] = [
       const ended = await countEnded(queryable(work.tx), work.userId, work.taken);
       if (ended.length === 0) return [];
       const names = ended.map(({ provider }) => work.deps.registry.provider(provider)?.name ?? provider);
-      const more = names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : "";
-      const values = { team: work.team, providers: `${names.slice(0, MAX_NAMED).join(", ")}${more}` };
+      const { team, since } = work;
       const url = pageOf(work, "integrations");
-      return [{ occurrence: work.since, content: (links) => mailOf("connection", values, { url, ...links }) }];
+      const content = (links: Links) => mailOf("connection", { team, providers: listed(names) }, { url, ...links });
+      return [{ occurrence: since, content }];
     },
   },
   {
@@ -122,6 +123,12 @@ export async function sendNotifications(deps: JobDeps, database: Database, signa
   if (failures.length > 0) throw failures[0];
 }
 
+function listed(names: readonly string[]): string {
+  const first = names.slice(0, MAX_NAMED).join(", ");
+  const count = names.length - MAX_NAMED;
+  return count > 0 ? tr("{names}, and {count} more", { names: first, count }) : first;
+}
+
 /** Looked up again under the lock: another replica may have been first. */
 async function makeMails(tx: Orm, deps: JobDeps, rule: Rule, userId: string): Promise<void> {
   const now = deps.clock.now();
@@ -136,6 +143,6 @@ async function makeMails(tx: Orm, deps: JobDeps, rule: Rule, userId: string): Pr
   for (const person of await recipientsOf(reader, userId, kind, rule.roles)) {
     const links = { unsubscribe: unsubscribeUrl(deps, person.id, kind), choices: `${deps.baseUrl}${MAILS_PATH}` };
     for (const { occurrence, content } of mails)
-      await sendTo(tx, deps, person, { kind, topic: userId, occurrence }, content(links));
+      await sendTo(tx, deps, person, { kind, topic: userId, occurrence }, () => content(links));
   }
 }

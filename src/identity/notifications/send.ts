@@ -3,6 +3,8 @@ import type { Orm } from "../../foundation/db/database.ts";
 import { queryable } from "../../foundation/db/raw.ts";
 import type { MailContent } from "../../foundation/mail/message.ts";
 import type { Deps } from "../../server/deps.ts";
+import { pageLanguageNamed } from "../../web/pages/language.ts";
+import { inLanguage } from "../../web/pages/messages.ts";
 import type { Kind } from "./kinds.ts";
 import { insertNotification, type Recipient } from "./store.ts";
 
@@ -16,17 +18,18 @@ export interface Notification {
   occurrence: string;
 }
 
-/** In the transaction that says why; afterwards the caller notifies the queue. False where the person has that mail already. */
+/** `content` is made in the person's language. In the transaction that says why; afterwards the caller notifies the queue. False where the person has that mail already. */
 export async function sendTo(
   tx: Orm,
   { mails, clock }: Pick<SendDeps, "mails" | "clock">,
-  { id: personId, email }: Recipient,
+  { id: personId, email, language }: Recipient,
   { kind, topic, occurrence }: Notification,
-  content: MailContent,
+  content: () => MailContent,
 ): Promise<boolean> {
   const database = queryable(tx);
   if (!(await insertNotification(database, { personId, kind, topic, occurrence, now: clock.now() }))) return false;
   const cause = `${kind} ${personId} ${topic} ${occurrence}`;
-  await mails.sendIn(database, { cause, to: email, content, personId });
+  const translated = inLanguage(pageLanguageNamed(language), content);
+  await mails.sendIn(database, { cause, to: email, content: translated, personId });
   return true;
 }

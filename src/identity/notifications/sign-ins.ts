@@ -1,6 +1,7 @@
 // Notifies a person of a sign-in in a browser that has not signed them in before.
 import type { Orm } from "../../foundation/db/database.ts";
 import { queryable } from "../../foundation/db/raw.ts";
+import { tr } from "../../web/pages/messages.ts";
 import type { SendDeps } from "./send.ts";
 import { sendTo } from "./send.ts";
 import { findReachable, insertNotification } from "./store.ts";
@@ -15,7 +16,7 @@ export async function notifySignIn(
   tx: Orm,
   deps: SendDeps,
   personId: string,
-  client: { address: string | null; browser: string },
+  client: { address: string | null; browser: string | null },
 ): Promise<void> {
   const now = deps.clock.now();
   const database = queryable(tx);
@@ -24,17 +25,18 @@ export async function notifySignIn(
   const person = await findReachable(database, personId);
   if (!person) return;
   const when = `${new Date(now).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const content = mailOf(
-    "sign_in",
-    {
-      host: new URL(deps.baseUrl).host,
-      address: person.email,
-      when,
-      network: client.address ?? "unknown",
-      browser: client.browser,
-    },
-    { url: `${deps.baseUrl}${SECURITY_PATH}` },
-  );
+  const content = () =>
+    mailOf(
+      "sign_in",
+      {
+        host: new URL(deps.baseUrl).host,
+        address: person.email,
+        when,
+        network: client.address ?? tr("unknown"),
+        browser: client.browser ?? tr("unknown"),
+      },
+      { url: `${deps.baseUrl}${SECURITY_PATH}` },
+    );
   // The number is part of the unique row, so that replicas share the bound.
   for (let number = 1; number <= MAX_A_DAY; number++) {
     const occurrence = `${when.slice(0, 10)} ${number}`;

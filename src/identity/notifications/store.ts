@@ -85,6 +85,8 @@ export function countEnded(
 export interface Recipient {
   id: string;
   email: string;
+  /** Of the person's pages; null where none is stored. */
+  language: string | null;
 }
 
 /** Refusals one after another by which an address counts as gone, until the mails are deleted that were refused. */
@@ -103,7 +105,7 @@ export function recipientsOf(
   roles: readonly TeamRole[],
 ): Promise<Recipient[]> {
   return database.query(
-    `select p.id, p.email from people_users pu join people p on p.id = pu.person_id join users u on u.id = pu.user_id
+    `select p.id, p.email, p.language from people_users pu join people p on p.id = pu.person_id join users u on u.id = pu.user_id
     where pu.user_id = $1::text::uuid and u.erased_at is null and p.disabled_at is null
       and pu.role in (select jsonb_array_elements_text($2::text::jsonb))
       and not exists (select from mail_choices c where c.person_id = p.id and c.kind = $3) and ${IS_REACHABLE}
@@ -115,7 +117,7 @@ export function recipientsOf(
 /** Null for an address that is unproven or counts as gone. */
 export async function findReachable(database: Reader, personId: string): Promise<Recipient | null> {
   const [row] = await database.query<Recipient>(
-    `select p.id, p.email from people p where p.id = $1::text::uuid and ${IS_REACHABLE}`,
+    `select p.id, p.email, p.language from people p where p.id = $1::text::uuid and ${IS_REACHABLE}`,
     [personId],
   );
   return row ?? null;

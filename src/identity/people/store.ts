@@ -83,6 +83,19 @@ export async function disablePerson(database: Database, id: string, at: Date): P
   return row ?? null;
 }
 
+/** The language of a person's mails: that of the pages at the first sign-in, until the person chooses one. */
+export async function storeLanguage(
+  database: Pick<Database, "query">,
+  personId: string,
+  language: string,
+  isChosen: boolean,
+): Promise<void> {
+  await database.query(
+    `update people set language = $2 where id = $1::text::uuid and ${isChosen ? "language is distinct from $2" : "language is null"}`,
+    [personId, language],
+  );
+}
+
 /** Lets the person act for the user, in this role from now on. */
 export async function addUserOf(
   database: Pick<Database, "query">,

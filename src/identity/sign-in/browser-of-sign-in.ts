@@ -27,7 +27,7 @@ export async function knowBrowser(
     const next = await deps.database.transaction(async (tx) => {
       const within = { ...deps, database: queryable(tx) };
       if (!(await isKnownBrowser(within, personId, client.browser)))
-        await notifySignIn(tx, deps, personId, { ...client, browser: browserName(client.userAgent) ?? "unknown" });
+        await notifySignIn(tx, deps, personId, { ...client, browser: browserName(client.userAgent) });
       return rememberBrowser(within, personId, client.browser);
     });
     deps.mails.notify();

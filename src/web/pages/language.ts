@@ -13,6 +13,10 @@ export const LANGUAGE_NAMES = {
 export type PageLanguage = keyof typeof LANGUAGE_NAMES;
 export const PAGE_LANGUAGES = Object.keys(LANGUAGE_NAMES) as [PageLanguage, ...PageLanguage[]];
 
+/** The first one for a text that is none of them. */
+export const pageLanguageNamed = (text: string | null): PageLanguage =>
+  PAGE_LANGUAGES.find((language) => language === text) ?? PAGE_LANGUAGES[0];
+
 const COOKIE = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/;
 const COOKIE_SECONDS = 31_536_000;
 
@@ -25,13 +29,15 @@ export function chosenLanguage(cookies: string): PageLanguage | null {
 export const languageCookie = (language: PageLanguage | null): string =>
   `language=${language ?? ""}; Path=/; Max-Age=${language === null ? 0 : COOKIE_SECONDS}; SameSite=Lax`;
 
+export const browserLanguage = (request: Request): PageLanguage =>
+  acceptedLanguage(request, PAGE_LANGUAGES) ?? PAGE_LANGUAGES[0];
+
 /** `wanted`, such as a link's, where we have it; else the person's choice, what the browser accepts, or the first. */
 export function pageLanguageOf(request: Request, wanted: string | null = null): PageLanguage {
   const primary = wanted?.toLowerCase().split("-")[0];
   return (
     PAGE_LANGUAGES.find((language) => language === primary) ??
     chosenLanguage(request.headers.get("cookie") ?? "") ??
-    acceptedLanguage(request, PAGE_LANGUAGES) ??
-    PAGE_LANGUAGES[0]
+    browserLanguage(request)
   );
 }

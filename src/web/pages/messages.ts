@@ -30,13 +30,13 @@ export const inLanguage = <T>(language: PageLanguage, make: () => T): T => langu
 export const pageLanguage = (): PageLanguage => languages.getStore() ?? PAGE_LANGUAGES[0];
 
 declare const UNTRANSLATED: unique symbol;
-/** An English text that cannot be shown as it is. */
-export interface Message {
-  readonly [UNTRANSLATED]: true;
+/** An English text that cannot be shown as it is; its type knows it, and so what is filled in. */
+export interface Message<Text extends string = string> {
+  readonly [UNTRANSLATED]: Text;
 }
 
 /** Marks an English text that stands outside of a function, where no reader is known; `tr` translates it where it is shown. */
-export const message = (text: string): Message => text as unknown as Message;
+export const message = <const Text extends string>(text: Text): Message<Text> => text as unknown as Message<Text>;
 
 /** Marks the English text of an error, which pages translate where they show it: logs and the API have it in English. */
 export const errorMessage = (text: string): string => text;

@@ -5,7 +5,7 @@ import { endIntegration } from "../../../src/connections/integrations/service.ts
 import { findIntegration } from "../../../src/connections/integrations/store.ts";
 import { sendNotifications } from "../../../src/identity/notifications/job.ts";
 import { mailOf } from "../../../src/identity/notifications/texts.ts";
-import { addUserOf, insertPerson } from "../../../src/identity/people/store.ts";
+import { addUserOf, insertPerson, storeLanguage } from "../../../src/identity/people/store.ts";
 import type { TeamRole } from "../../../src/identity/people/team-roles.ts";
 import { newBrowser, PASSWORD, signedIn } from "../../dashboard/browser.ts";
 import { testClock } from "../../support/clock.ts";
@@ -67,11 +67,11 @@ for (const lane of LANES) {
       await endIntegration(deps, row, "expired", "refused_by_provider");
       await endIntegration(deps, row, "revoked", "refused_by_provider");
     };
-    const signInAnew = async (email: string, target = gateway) => {
+    const signInAnew = async (email: string, target = gateway, headers: Record<string, string> = FIREFOX) => {
       const browser = newBrowser(target);
       const page = await browser.get("/sign-in");
       const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
-      const signIn = await browser.post("/sign-in", { email, password: PASSWORD, form_token: token }, FIREFOX);
+      const signIn = await browser.post("/sign-in", { email, password: PASSWORD, form_token: token }, headers);
       expect(signIn.status).toBe(303);
       return browser;
     };
@@ -110,6 +110,32 @@ for (const lane of LANES) {
       await browser.submit("/sign-out", {}, "/settings/sign-in");
       await browser.submit("/sign-in", { email, password: PASSWORD });
       expect((await textsTo(email)).length).toBe(1);
+    });
+
+    test("mails are in the language of the first sign-in, until the person chooses another", async () => {
+      const { email, personId } = await signedIn(gateway);
+      await gateway.database.database.query("update people set language = null where id = $1::text::uuid", [personId]);
+      await signInAnew(email, gateway, { "accept-language": "de-AT,en;q=0.5" });
+      const browser = await signInAnew(email, both.two, { "accept-language": "fr" });
+      await browser.submit("/settings/language", { language: "es", next: "/" }, "/settings/sign-in");
+      await signInAnew(email);
+      const mails = await textsTo(email);
+      expect(mails.map((mail) => /<html lang=3D"(\w+)"/.exec(mail)?.[1])).toEqual(["en", "de", "es"]);
+      expect(mails[1]).toContain("Subject: Anmeldung von einem neuen Browser");
+    });
+
+    test("each of a team gets a mail in their own language", async () => {
+      const { userId, key } = await gateway.user();
+      const { owner, admin } = await teamOf(userId);
+      const { database } = gateway.database;
+      const ids = await database.query<{ id: string }>("select id from people where email = $1", [owner]);
+      await storeLanguage(database, ids[0]?.id ?? "", "de", true);
+      await gateway.connect(key, "github");
+      await end(userId, "github");
+      clock.move(HOUR_MS);
+      await run();
+      expect(mailsTo(owner)[0]).toMatch(/sind beendet: GitHub[\s\S]*abschalten/);
+      expect(mailsTo(admin)[0]).toMatch(/have ended: GitHub[\s\S]*switch these mails off/);
     });
 
     test("connections that end within an hour make one mail to those who may reconnect, and none to a viewer", async () => {
