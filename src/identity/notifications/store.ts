@@ -85,7 +85,7 @@ export function countEnded(
 export interface Recipient {
   id: string;
   email: string;
-  /** Of the person's pages; null where none is stored. */
+  /** That of the person's pages; null where none is stored. */
   language: string | null;
 }
 
