@@ -1,9 +1,13 @@
 // Measures the time to the first byte of every page of the dashboard, beside the same pages of a user without data.
 // bun bench/pages.ts [usage rows, default 20,000,000] [accounts, default 1,000,000] [requests of each page, default 20]
+import { platform } from "../src/foundation/platform/bun.ts";
+import { virtualModules } from "../src/foundation/platform/modules.ts";
 import { type SignedIn, signedIn } from "../test/dashboard/browser.ts";
 import { startTestGateway } from "../test/support/gateway.ts";
 import { fill, fillAccounts, fillTotals, fillUsage } from "./fill.ts";
 
+// The search reads the list of guides.
+platform.provideModules(virtualModules);
 const rows = Number(process.argv[2] ?? 20_000_000);
 const accounts = Number(process.argv[3] ?? 1_000_000);
 const repeat = Number(process.argv[4] ?? 20);
@@ -31,6 +35,16 @@ const paths = gateway.app.routes.flatMap((route) =>
     : [],
 );
 
+/** With queries whose answers depend on how much there is; the palette asks for the search as a person types. */
+const asked = [
+  "/search?q=customer",
+  "/search?q=customer-777777",
+  "/requests?errors=true",
+  "/requests?status=503&provider=slack",
+  `/requests?since=${new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)}`,
+  "/partner/accounts?q=customer-777777",
+];
+
 /** Milliseconds until the response's head is here. */
 async function firstByte(person: SignedIn, path: string): Promise<{ ms: number; status: number; bytes: number }> {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -50,7 +64,7 @@ async function measure(person: SignedIn, path: string) {
 }
 
 console.log("page | status | bytes | median ms | worst ms | of a user without data, median ms | ratio");
-for (const path of paths) {
+for (const path of [...paths, ...asked]) {
   const [full, empty] = [await measure(heavy, path), await measure(light, path)];
   const figures = [full.median, full.worst, empty.median].map((ms) => ms.toFixed(1)).join(" | ");
   console.log(`${path} | ${full.status} | ${full.bytes} | ${figures} | ${(full.median / empty.median).toFixed(1)}`);

@@ -1,4 +1,4 @@
-// Proves the dashboard in headless Chromium, by hand: `bun test/browser/dashboard.ts [folder for screenshots]`.
+// Proves the dashboard in headless Chromium, by hand: `bun test/browser/dashboard.ts [folder for screenshots] [width of the steps]`.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,18 +9,26 @@ import { platform } from "../../src/foundation/platform/bun.ts";
 import { virtualModules } from "../../src/foundation/platform/modules.ts";
 import { mcpSender } from "../agents/mcp/message.ts";
 import { authorizePath, codeForm, exchange, newClient, pkce } from "../agents/oauth-server/mcp-client.ts";
+import { startReceiver } from "../events/webhooks/receiver.ts";
+import { everyPage, pagePaths } from "./every-page.ts";
 import { startProof, tabTo, WIDTHS } from "./proof.ts";
 
 platform.provideModules(virtualModules);
 const { builtInPlugins } = await import("../support/built-in.ts");
 const { startTestGateway } = await import("../support/gateway.ts");
+const { drain, eventOf, publish } = await import("../events/webhooks/hooks.ts");
 const { makeFirstOwnerLink } = await import("../../src/identity/sign-in/setup-links.ts");
 
 const PASSWORD = "several words that nobody guesses";
 const proof = await startProof(process.argv[2] ?? "data/screenshots");
+/** Both where none is given. */
+const only = process.argv[3] === undefined ? undefined : Number(process.argv[3]);
 type Gateway = Awaited<ReturnType<typeof startTestGateway>>;
 let gateway: Gateway;
 let base: string;
+
+/** At which widths the pages are seen, after the steps at one width have left their data. */
+const PAGE_WIDTHS = { 1440: [1440, 2560], 360: [360, 768] } as const;
 
 const steps: [string, (page: Page, context: BrowserContext) => Promise<void>][] = [
   ["the first owner signs up by keyboard alone", signUp],
@@ -33,18 +41,22 @@ const steps: [string, (page: Page, context: BrowserContext) => Promise<void>][] 
   ["a tool is found by its words, and tried out", tryTool],
   ["an MCP client is let in to read alone, and its access is taken back", letClientIn],
   ["a partner's accounts have names of every kind", becomePartner],
+  ["a webhook gets an event, which stands in the inbox", receiveEvent],
+  ["a person and a key stay", leaveBehind],
 ];
 try {
-  for (const width of WIDTHS) await proveAt(width);
+  for (const width of WIDTHS) if (only === undefined || only === width) await proveAt(width);
 } finally {
   await proof.end();
 }
 
-async function proveAt(width: number): Promise<void> {
+async function proveAt(width: (typeof WIDTHS)[number]): Promise<void> {
   gateway = await startTestGateway({
     lane: "embedded",
     plugins: await builtInPlugins(),
     emulate: ["google", "github", "slack"],
+    // The receiver of webhooks runs on this machine.
+    env: { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true", GATEWAY_ENV: "development" },
     // Passkeys need a host with a name.
     baseUrl: (own) => own.replace("127.0.0.1", "localhost"),
   });
@@ -57,7 +69,7 @@ async function proveAt(width: number): Promise<void> {
       await step(page, context);
       console.log(`${width} px, ${name}: ${Math.round(performance.now() - startedAt)} ms`);
     }
-    await everyPage(context);
+    for (const shown of PAGE_WIDTHS[width]) await everyPage({ proof, gateway, base, context, width: shown });
     await withoutScript(await context.storageState(), width);
   } finally {
     await gateway.close();
@@ -97,7 +109,7 @@ async function becomePartner(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  const menu = page.locator(".topbar a");
+  const menu = page.locator('.topbar a[href="#menu"]');
   if (await menu.isVisible()) await menu.press("Enter");
   proof.expect(await tabTo(page, ".person button"), "The button that signs out is not reached by Tab.");
   await page.keyboard.press("Enter");
@@ -208,6 +220,39 @@ async function useKey(page: Page): Promise<void> {
   proof.expect((await call()).status === 401, "A revoked key still works.");
 }
 
+/** A webhook with one delivery, and the event that it delivered. */
+async function receiveEvent(page: Page): Promise<void> {
+  const receiver = await startReceiver();
+  try {
+    await page.goto(`${base}/webhooks/new`);
+    await page.fill("#url", receiver.url);
+    await page.keyboard.press("Enter");
+    await page
+      .getByText(/whsec_/)
+      .first()
+      .waitFor();
+    const [user] = await gateway.database.database.query<{ id: string }>("select id from users");
+    await publish(gateway, [eventOf(gateway, user?.id ?? "")]);
+    await drain(gateway);
+    proof.expect(receiver.received.length === 1, "The event is not delivered.");
+    await page.goto(`${base}/inbox`);
+    await page.getByRole("link", { name: "Issue opened" }).waitFor();
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** What the pages of a person and of a key need. */
+async function leaveBehind(page: Page): Promise<void> {
+  const person = { email: "grace@example.com", name: "Grace" };
+  const { status, json, text } = await gateway.admin("POST", "/people", person);
+  proof.expect(status === 200, `The person was not made: ${text}`);
+  await gateway.admin("POST", `/people/${json.data?.id}/users`, { user: "ada@example.com" });
+  await gateway.admin("POST", "/keys", { user: "ada@example.com", name: "Server" });
+  await page.goto(`${base}/settings/keys`);
+  proof.expect(await page.getByText("Server").first().isVisible(), "The key is not on the page of keys.");
+}
+
 /** The client listens on this machine, as those of editors do. */
 async function letClientIn(page: Page): Promise<void> {
   const { promise: came, resolve } = Promise.withResolvers<URL>();
@@ -225,7 +270,7 @@ async function letClientIn(page: Page): Promise<void> {
     await page.goto(base + authorizePath(gateway, id, challenge, { redirect_uri: redirectUri }));
     await proof.inspect(page, "client-consent");
     await page.getByLabel("Read only").check();
-    await page.getByRole("button", { name: /^Allow Editor/ }).press("Enter");
+    await page.locator("button.primary", { hasText: /^Allow Editor/ }).press("Enter");
     const back = await Promise.race([came, page.waitForURL(/127\.0\.0\.1.*callback/).then(() => came)]);
     const { json } = await exchange(gateway, codeForm(gateway, id, back, verifier, redirectUri));
     const list = () => mcpSender(gateway, { key: json.access_token, query: "?tools=connected" })("tools/list");
@@ -257,23 +302,6 @@ async function tryTool(page: Page): Promise<void> {
   await proof.inspect(page, "tool");
 }
 
-/** Every page without parameters, in both schemes. */
-async function everyPage(context: BrowserContext): Promise<void> {
-  const page = await proof.open(context, "pages");
-  for (const path of pagePaths()) {
-    await page.goto(base + path);
-    await proof.inspect(page, path === "/" ? "home" : path.slice(1).replaceAll("/", "-"));
-  }
-}
-
-function pagePaths(): string[] {
-  return gateway.app.routes.flatMap((route) =>
-    "isPage" in route && route.isPage && route.method === "GET" && !/[{]|export|[.]css|oauth|callback/.test(route.path)
-      ? route.path
-      : [],
-  );
-}
-
 /** Without JavaScript: pages have their contents, forms work, and nothing that needs it is shown. */
 async function withoutScript(
   storageState: Awaited<ReturnType<BrowserContext["storageState"]>>,
@@ -282,7 +310,7 @@ async function withoutScript(
   const options = { storageState, javaScriptEnabled: false, viewport: { width, height: 900 } };
   const context = await proof.browser.newContext(options);
   const page = await context.newPage();
-  for (const path of pagePaths()) {
+  for (const path of pagePaths(gateway)) {
     const response = await page.goto(base + path);
     proof.expect((response?.status() ?? 0) < 400, `Without script ${path} is ${response?.status()}.`);
     const isShown = await page.locator("[data-live]:visible, [data-passkey]:visible").count();

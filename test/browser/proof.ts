@@ -9,11 +9,13 @@ const MAX_SHIFT = 0.1;
 export const WIDTHS = [1440, 360] as const;
 export const SCHEMES = ["light", "dark"] as const;
 
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
 export interface Proof {
   browser: Browser;
   violations: string[];
-  /** A new context that reports errors, refusals of the policy, and layout shifts. */
-  context(width?: number): Promise<BrowserContext>;
+  /** A new context, with the cookies of another one where they are given. */
+  context(width?: number, storageState?: StorageState): Promise<BrowserContext>;
   open(context: BrowserContext, name: string): Promise<Page>;
   expect(isTrue: boolean, violation: string): void;
   /** Checks the page by axe, its width and shifts, and takes a picture, in both schemes. */
@@ -34,8 +36,13 @@ export async function startProof(folder: string): Promise<Proof> {
   return {
     browser,
     violations,
-    context: (width = 1440) =>
-      browser.newContext({ viewport: { width, height: 900 }, locale: "en-GB", timezoneId: "Europe/Berlin" }),
+    context: (width = 1440, storageState) =>
+      browser.newContext({
+        viewport: { width, height: 900 },
+        locale: "en-GB",
+        timezoneId: "Europe/Berlin",
+        ...(storageState && { storageState }),
+      }),
     async open(context, name) {
       const page = await context.newPage();
       await page.addInitScript(WATCH);

@@ -7,6 +7,8 @@ import { startProof } from "./proof.ts";
 platform.provideModules(virtualModules);
 const { builtInPlugins } = await import("../support/built-in.ts");
 const { startEmulated, startTestGateway } = await import("../support/gateway.ts");
+const { callerOf, FAILED_CALLS, failedCall, startFailingGateway } = await import("../support/failed-calls.ts");
+const { PASSWORD: OF_PERSON, signedIn } = await import("../dashboard/browser.ts");
 const { makeFirstOwnerLink } = await import("../../src/identity/sign-in/setup-links.ts");
 
 const PASSWORD = "several words that nobody guesses";
@@ -50,8 +52,8 @@ try {
   await page.keyboard.press("Enter");
   await page.waitForURL(`${gateway.url}/`);
   await within(6, "the first connection from nothing", () => connectFirst(page));
-  await within(2, "why the newest call failed, from Home", () => seeWhy(page));
   await within(2, "a customer's errors, from Home", () => seeCustomer(page));
+  await seeReasons();
 } finally {
   await gateway.close();
   await proof.end();
@@ -78,15 +80,34 @@ async function newKey(more: object): Promise<string> {
   return (await gateway.admin("POST", "/keys", { user: "ada@example.com", ...more })).json.data.key;
 }
 
-/** A call that was refused, and from Home to its reason. */
-async function seeWhy(page: Page): Promise<void> {
-  const key = await newKey({});
-  await gateway.call("GET", "/api/v1/github/repos/ada/engine/issues?limit=many", { key });
-  await page.goto(`${gateway.url}/`);
-  await click(page.getByRole("link", { name: /failed/ }));
-  await click(page.locator("tbody a").first());
-  await page.getByText("must be a whole number from 1 to 100").first().waitFor();
-  await page.getByText("Correct what is named here").waitFor();
+/** Calls that fail for every reason, each from Home to its sentence and the next step. */
+async function seeReasons(): Promise<void> {
+  const failing = await startFailingGateway({ lane: "embedded", plugins: await builtInPlugins() });
+  try {
+    const person = await signedIn(failing, { partner: true });
+    const caller = await callerOf(failing, person.userId);
+    const page = await proof.open(await proof.context(), "reasons");
+    await page.goto(`${failing.url}/sign-in`);
+    await page.fill("#email", person.email);
+    await page.fill("#password", OF_PERSON);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${failing.url}/`);
+    for (const call of FAILED_CALLS) {
+      await failedCall(caller, call);
+      await page.goto(`${failing.url}/`);
+      await within(2, `why the newest call failed: ${call.name}`, async () => {
+        await click(page.getByRole("link", { name: /failed/ }));
+        await click(page.locator("tbody a").first());
+        await page.locator("[aria-labelledby=reason]").waitFor();
+      });
+      const reason = (await page.locator("[aria-labelledby=reason]").textContent()) ?? "";
+      for (const part of [call.why, call.next])
+        proof.expect(reason.includes(part), `${call.name}: the page does not say "${part}", but: ${reason}`);
+    }
+    await proof.inspect(page, "reason");
+  } finally {
+    await failing.close();
+  }
 }
 
 /** A customer's call that was refused, and from Home over the list of accounts to the sentence. */

@@ -3,10 +3,10 @@
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Child } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
-import { INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
+import { ACCOUNTS_PATH, INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
 import type { Entry } from "./request-table.tsx";
 
-type Failed = Pick<Entry, "provider" | "account_id" | "key_id" | "method" | "action"> & {
+type Failed = Pick<Entry, "provider" | "account_id" | "key_id" | "method" | "action" | "steps"> & {
   error: NonNullable<Entry["error"]>;
 };
 
@@ -30,20 +30,48 @@ export function nextStepOf(entry: Failed, name: string, endpoint?: RegisteredEnd
     case "PROVIDER_UNAVAILABLE":
       return unavailableStep(entry, name);
     case "PROVIDER_ERROR":
-      return provider?.code === "not_json" || provider?.code === "unexpected_shape"
-        ? tr(
-            "{name} responded with something that this version of the gateway does not know. Try again; if it stays, report it with the request id.",
-            { name },
-          )
-        : tr("The error is {name}’s own. Try again in a few minutes; its support can look into its request id.", {
-            name,
-          });
+      return errorStep(entry, name);
+    case "ACCOUNT_NOT_FOUND":
+      return rich("Compare the id with your <a>accounts</a>: an account is created before calls name it.", {
+        a: (inner) => <a href={ACCOUNTS_PATH}>{inner}</a>,
+      });
+    case "IDEMPOTENCY_CONFLICT":
+      return tr("Look for the first call with this Idempotency-Key among the requests; a new call needs a new key.");
+    case "QUOTA_EXCEEDED":
+      return tr("Calls go through again next month (UTC), or once the operator has raised the quota.");
     case "RATE_LIMITED":
       return tr("Send fewer calls at once. The response’s Retry-After header said how long to wait.");
     default:
       return null;
   }
 }
+
+/** Codes of responses that the gateway could read no further. */
+const UNKNOWN_RESPONSES = ["not_json", "not_text", "not_form", "not_csv", "not_xml", "not_sse", "unexpected_shape"];
+
+function errorStep({ error: { provider }, steps }: Failed, name: string): string | null {
+  if (provider === null)
+    return tr(
+      "The client id or secret of the OAuth app for {name} may be wrong. The person who set up the app must check it; reconnecting does not help.",
+      { name },
+    );
+  if (provider.status === 401) {
+    const isRenewed = steps?.some(({ kind, reason }) => kind === "refresh" && reason === null);
+    return isRenewed ? null : noAccess(name);
+  }
+  if (provider.code === "too_large") return tr("Ask for less in one call, for example with a smaller limit.");
+  if (UNKNOWN_RESPONSES.includes(provider.code ?? ""))
+    return tr(
+      "{name} responded with something that this version of the gateway does not know. Try again; if it stays, report it with the request id.",
+      { name },
+    );
+  return tr("The error is {name}’s own. Try again in a few minutes; its support can look into its request id.", {
+    name,
+  });
+}
+
+const noAccess = (name: string) =>
+  tr("The connected account may not do this at {name}. Ask an admin there, or connect another account.", { name });
 
 function permissionStep(entry: Failed, name: string, endpoint?: RegisteredEndpoint): Child | null {
   const { error, provider, account_id, key_id } = entry;
@@ -60,14 +88,20 @@ function permissionStep(entry: Failed, name: string, endpoint?: RegisteredEndpoi
         });
   if (error.reason === "not_set_up")
     return tr("{name} has no OAuth app here yet. An operator must set it up.", { name });
-  if (error.provider !== null)
-    return tr("The connected account may not do this at {name}. Ask an admin there, or connect another account.", {
-      name,
-    });
+  if (error.provider !== null) return noAccess(name);
+  if (provider === null) return null;
   const isMissing = error.message.endsWith("is not connected");
-  if (!isMissing || provider === null) return null;
-  if (account_id !== null) return <a href={accountPath(account_id)}>{tr("Make a connect link for the account")}</a>;
-  return <a href={`${INTEGRATIONS_PATH}#${provider}`}>{rich("Connect {name}", { name })}</a>;
+  if (account_id !== null)
+    return (
+      <a href={accountPath(account_id)}>
+        {isMissing ? tr("Make a connect link for the account") : tr("Open the account")}
+      </a>
+    );
+  return (
+    <a href={`${INTEGRATIONS_PATH}#${provider}`}>
+      {isMissing ? rich("Connect {name}", { name }) : rich("Open the connection with {name}", { name })}
+    </a>
+  );
 }
 
 /** All permissions of the endpoint: the log does not say which of them the caller has. */
@@ -89,7 +123,7 @@ function reconnect({ provider, account_id }: Failed, name: string): Child {
   });
 }
 
-const accountPath = (id: string) => `/partner/accounts/${id}`;
+const accountPath = (id: string) => `${ACCOUNTS_PATH}/${id}`;
 
 function unavailableStep({ error, method }: Failed, name: string): string {
   const isRead = method === "GET" || method === "HEAD";

@@ -75,12 +75,12 @@ function missingScopesText({ missingScopes }: FailureDetail): string {
   return missingScopes && missingScopes.length > 0 ? ` (the integration lacks ${missingScopes.join(", ")})` : "";
 }
 
-function errorText(name: string, { grant }: FailureDetail): string {
+function errorText(name: string, { grant, message }: FailureDetail): string {
   if (grant === "good")
     return `${name} refuses this call, although it accepts the integration's access: this person or app has no access to it at ${name}, and connecting again does not change that`;
   if (grant === "renewed")
     return `${name} refused the access token, which was then renewed; the call was not sent again because it may have changed something, so repeat it only if it had no effect`;
-  return `${name} responded with an error`;
+  return `${name} responded with an error: ${message}`;
 }
 
 function unavailableText(

@@ -92,7 +92,7 @@ describe("a failure under 200 without a message", () => {
     ["not_found", "Acme did not find it: It gave no reason."],
     ["forbidden", "Acme refuses: It gave no reason."],
     ["invalid", "Acme: It gave no reason."],
-    ["error", "Acme responded with an error"],
+    ["error", "Acme responded with an error: It gave no reason."],
   ]) {
     test(`is reported as ${failure} without the status of a success`, async () => {
       it.upstream.answer(always(jsonAnswer({ failed: failure })));

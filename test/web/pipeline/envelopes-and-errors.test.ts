@@ -158,7 +158,7 @@ describe("envelopes and errors", () => {
     error(500, { message: "It broke" });
     const response = await get(REPO);
     const details = { provider: "github", status: 500, message: "It broke", code: null };
-    expect(response.json).toEqual(generalError("GitHub responded with an error", "PROVIDER_ERROR", details));
+    expect(response.json).toEqual(generalError("GitHub responded with an error: It broke", "PROVIDER_ERROR", details));
     expect(codeOf(response)).toBe("502 PROVIDER_ERROR");
   });
 
