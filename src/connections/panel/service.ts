@@ -39,7 +39,7 @@ export async function createPanelSession(deps: Deps, account: AccountRow, body: 
   // The route has reported these errors already; this narrows the types.
   if (typeof redirectUrl !== "string") throw invalidInput(redirectUrl);
   const origins = body.origins ?? [originOf(redirectUrl)];
-  assertRegistered(await findRedirectOrigins(deps.database, userId), { redirectUrl, origins });
+  assertRegistered(await findRedirectOrigins(deps.database, userId), [originOf(redirectUrl), ...origins]);
   const token = makeMarkedToken(deps.vault, TOKEN_PURPOSE);
   const row = {
     id: crypto.randomUUID(),
@@ -66,23 +66,15 @@ export async function createPanelSession(deps: Deps, account: AccountRow, body: 
   };
 }
 
-function assertRegistered(
-  registered: readonly string[],
-  { redirectUrl, origins }: { redirectUrl: string; origins: readonly string[] },
-): void {
-  const step = "Add it with PUT /api/v1/redirect-origins: only registered origins can show a panel.";
-  const errors: InputError[] = origins.flatMap((origin, i) =>
-    registered.includes(origin)
-      ? []
-      : [{ in: "body", path: `/origins/${i}`, message: `${origin} is not among your redirect origins. ${step}` }],
-  );
-  if (!registered.includes(originOf(redirectUrl)))
-    errors.push({
-      in: "body",
-      path: "/redirect_url",
-      message: `The origin of redirect_url is not among your redirect origins. ${step}`,
-    });
-  if (errors.length > 0) throw invalidInput(errors);
+/** One sentence for all of them: the origin of redirect_url is the first of `origins` by default. */
+function assertRegistered(registered: readonly string[], origins: readonly string[]): void {
+  const missing = [...new Set(origins)].filter((origin) => !registered.includes(origin));
+  if (missing.length === 0) return;
+  const [are, them] = missing.length === 1 ? ["is", "it"] : ["are", "them"];
+  const message =
+    `${missing.join(" and ")} ${are} not among your redirect origins. ` +
+    `Add ${them} with PUT /api/v1/redirect-origins: only registered origins can show a panel.`;
+  throw invalidInput([{ in: "body", path: missing[0] === origins[0] ? "/redirect_url" : "/origins", message }]);
 }
 
 /** For the audit log: whose session it is. */
