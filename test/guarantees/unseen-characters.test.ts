@@ -6,6 +6,7 @@ import { insertPasskey } from "../../src/identity/sign-in/passkey-store.ts";
 import { print, printNote, printText } from "../../src/operations/cli/print.ts";
 import { mcpSender } from "../agents/mcp/message.ts";
 import { authorizePath, granted, newClient, pkce } from "../agents/oauth-server/mcp-client.ts";
+import { makeSession, ORIGIN, openPanel, type PanelResponse, press } from "../connections/panel/panel-forms.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "../dashboard/browser.ts";
 import { acme } from "../support/acme.ts";
 import { connectPath, HOOK_MS, REDIRECT_URL } from "../support/connecting.ts";
@@ -28,8 +29,11 @@ beforeAll(async () => {
   gateway = await startTestGateway({
     lane: "embedded",
     emulate: ["google", "github"],
-    plugins: [...BUILT_IN, acme],
-    settings: { acme: { clientId: "client", clientSecret: "secret" } },
+    plugins: [...BUILT_IN, acme, { ...acme, id: "named", name: nameOf("Provider") }],
+    settings: {
+      acme: { clientId: "client", clientSecret: "secret" },
+      named: { clientId: "client", clientSecret: "secret" },
+    },
     fetch: (input, init) =>
       new URL(input).hostname.endsWith("acme.example") ? upstream.fetch(input, init) : fetch(input, init),
   });
@@ -102,6 +106,81 @@ test("S-81: no page has a control of direction, whoever's name it shows", async 
   }
   const all = [...texts.values()].join("\n");
   expect(planted.filter((name) => !all.includes(name))).toEqual([]);
+});
+
+/** Whatever stands on a page as text, without what is only in its title, in attributes and in scripts. */
+const bodyOf = (html: string) => html.replace(/<title>[\s\S]*?<\/title>/, "").replace(/<(?!bdi|\/bdi)[^>]*>/g, "");
+
+test("S-81: nor has a page before an account's person, and each name in it stands in a direction of its own", async () => {
+  const { key, userId } = await gateway.partner();
+  const accountId = await gateway.account(key, "customer-bidi");
+  await gateway.call("PUT", "/api/v1/redirect-origins", { key, body: { origins: [ORIGIN] } });
+  await query("update partners set name = $1 where user_id = $2", [nameOf("Partner"), userId]);
+  await query("update accounts set display_name = $1 where id = $2", [nameOf("Account"), accountId]);
+  await insertGrant(gateway, { userId, accountId }, "named");
+  const identity = { id: "7", name: nameOf("Identity"), workspace: { id: "w", name: nameOf("Workspace") } };
+  await query("update integrations set identity = $1::jsonb where account_id = $2", [
+    JSON.stringify(identity),
+    accountId,
+  ]);
+  const texts = new Map<string, string>();
+  const started = async (body: Record<string, unknown>) => {
+    const all = { redirect_url: REDIRECT_URL, page: true, ...body };
+    const response = await gateway.call("POST", connectPath(accountId), { key, body: all });
+    const { pathname, search } = new URL(response.json.data.connect_url);
+    return pathname + search;
+  };
+  const visitor = newBrowser(gateway);
+  texts.set("a consent", (await visitor.get(await started({ provider: "named" }))).text);
+  texts.set("a choice", (await visitor.get(await started({ providers: ["named", "acme"] }))).text);
+  const panel = await openPanel(gateway, { token: (await makeSession(gateway, key, accountId)).token });
+  const pressed = async (name: string, fields: Record<string, string>): Promise<PanelResponse> => {
+    const page = await press(gateway, panel, fields);
+    texts.set(name, page.text);
+    return page;
+  };
+  texts.set("the panel", panel.text);
+  await pressed("its question", { act: "ask_disconnect:named" });
+  await pressed("its question again", { act: "disconnect:named", typed: "other" });
+  await pressed("its connect", { act: "connect:named" });
+  const latest = "(select id from connect_sessions where account_id = $1 order by created_at desc limit 1)";
+  await query(`update connect_sessions set status = 'completed' where id = ${latest}`, [accountId]);
+  await query("update integrations set status = 'pending' where account_id = $1", [accountId]);
+  await pressed("what waits for the partner", { act: "show", awaited: "named" });
+  await query(`update connect_sessions set status = 'failed', error = 'access_denied' where id = ${latest}`, [
+    accountId,
+  ]);
+  await pressed("what failed", { act: "show", awaited: "named" });
+  await query("update panel_sessions set revoked_at = now() where account_id = $1", [accountId]);
+  await pressed("its end", { act: "show" });
+  for (const [page, text] of texts) {
+    const shown = text.replace(/ (?:value|data-events)="[^"]*"/g, "");
+    expect([page, BIDI_CONTROLS.filter((one) => shown.includes(one))]).toEqual([page, []]);
+    const loose = bodyOf(text).replace(/<bdi[^>]*>[^<]*<\/bdi>/g, "");
+    expect([page, ["Partner end", "Account end", "Identity end"].filter((name) => loose.includes(name))]).toEqual([
+      page,
+      [],
+    ]);
+  }
+  const all = [...texts.values()].join("\n");
+  for (const name of ["Partner", "Account", "Identity", "Workspace", "Provider"]) expect(all).toContain(`${name} end`);
+});
+
+test("S-81: nor has a notice of what a form has done", async () => {
+  const owner = await signedIn(gateway, { partner: true });
+  const name = nameOf("Key");
+  const [user] = await gateway.database.database.query<{ email: string }>("select email from users where id = $1", [
+    owner.userId,
+  ]);
+  const made = await gateway.admin("POST", "/keys", { user: user?.email, name: "Key", confirm_destructive: true });
+  const [row] = await gateway.database.database.query<{ id: string }>(
+    "update api_keys set name = $1 where user_id = $2 and name = 'Key' returning id",
+    [name, owner.userId],
+  );
+  await owner.submit(`/settings/keys/${row?.id}/revoke`, { typed: made.json.data.key.slice(-4) });
+  const { text } = await owner.get("/settings/keys");
+  expect(text).toContain("Key end is revoked.");
+  expect(unseenIn(text.replace(/ value="[^"]*"/g, ""))).toEqual([]);
 });
 
 test("S-81: nor has a question in an MCP client, whoever has written what it shows, and each name has one line", async () => {

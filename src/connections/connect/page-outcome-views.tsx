@@ -131,7 +131,7 @@ export const failedTitle = (texts: Texts, error: string, { name }: Provider): st
 
 export function FailedView(props: OutcomeProps & { error: string; canRetry: boolean }): Markup {
   const { party, provider, texts, error, openerMessage } = props;
-  const names = { provider: provider.name, partner: party.name };
+  const names = { provider: provider.name, partner: <PartyName party={party} /> };
   return (
     <Panel>
       <div class="centred">
@@ -160,7 +160,7 @@ export function FailedView(props: OutcomeProps & { error: string; canRetry: bool
 export const LeavingView = (props: Pick<OutcomeProps, "party" | "texts" | "returnUrl" | "openerMessage">): Markup => (
   <Panel>
     <div class="centred">
-      <h1>{filledText(props.texts.on_the_way, { name: props.party.name })}</h1>
+      <h1>{filled(props.texts.on_the_way, { name: <PartyName party={props.party} /> })}</h1>
       <Back party={props.party} texts={props.texts} href={props.returnUrl} kind="quiet" />
     </div>
     {props.openerMessage && <ForOpener openerMessage={props.openerMessage} when="leave" />}

@@ -1,7 +1,8 @@
 // The texts of the connect pages in each language; TypeScript refuses a language that lacks one of them.
 
+import type { Child } from "../../web/pages/jsx-runtime.ts";
 import type { PageLanguage } from "../../web/pages/language.ts";
-import { filledText } from "../../web/pages/texts.ts";
+import { filled, filledText } from "../../web/pages/texts.ts";
 import de from "./texts/de.json" with { type: "json" };
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -13,9 +14,9 @@ export type Texts = typeof en;
 export const TEXTS: Readonly<Record<PageLanguage, Texts>> = { en, de, fr, es, pt, ja };
 
 /** Why a connect failed, for the person in front of it: what happened, and what to do. */
-export function reasonOf({ reasons }: Texts, error: string, names: { provider: string; partner: string }): string {
+export function reasonOf({ reasons }: Texts, error: string, names: { provider: string; partner: Child }): Child[] {
   const known = Object.hasOwn(reasons, error) ? reasons[error as keyof Texts["reasons"]] : reasons.other;
-  return filledText(known, names);
+  return filled(known, names);
 }
 
 /** `1 scope`, `3 scopes`. */

@@ -245,7 +245,7 @@ function Permissions({ provider, scopes, visit }: Pick<ConsentProps, "provider" 
 
 /** Between our form and another site: the policy lets forms lead only to ourselves. */
 export const RedirectNotice = ({ name, url, texts }: { name: string; url: string; texts: Texts }): Markup => (
-  <Message tone="neutral" icon="arrow" title={filledText(texts.on_the_way, { name })}>
+  <Message tone="neutral" icon="arrow" title={filled(texts.on_the_way, { name: <bdi>{name}</bdi> })}>
     <p class="muted">{texts.a_moment}</p>
     <LinkButton kind="quiet" href={url}>
       {texts.continue_by_hand}

@@ -7,7 +7,7 @@ import { findBrand } from "../../identity/partners/store.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Page } from "../../web/pages/response.tsx";
-import { filledText } from "../../web/pages/texts.ts";
+import { filled, filledText } from "../../web/pages/texts.ts";
 import { canConnect } from "../connect/authorize.ts";
 import { disconnect } from "../connect/disconnect.ts";
 import { asSession } from "../connect/model.ts";
@@ -101,20 +101,20 @@ async function outcomeOf(deps: Deps, call: PanelCall, rows: readonly Row[]): Pro
     (one) => one.provider === row.provider.id && Date.parse(one.created_at) >= session.createdAt.getTime(),
   );
   if (!latest || latest.status === "pending") return { awaited: row.provider.id };
-  const names = { provider: row.provider.name, partner: (await partyOf(deps, call)).partner };
+  const names = { provider: row.provider.name, partner: <bdi>{(await partyOf(deps, call)).partner}</bdi> };
   const isReported = form.get("reported") === "1";
   const detail = { provider: row.provider.id, sessionId: latest.session_id };
   if (latest.status === "completed") {
     const text = row.integration?.status === "pending" ? texts.to_confirm : texts.connected;
     return {
-      notice: { tone: "good", text: filledText(text, names) },
+      notice: { tone: "good", text: filled(text, names) },
       events: isReported ? [] : [{ type: "connected", detail: { ...detail, confirmToken: null } }],
     };
   }
   const reason = latest.error ?? latest.status;
   const failed = { code: "not_connected", provider: row.provider.id, reason, message: "It was not connected." };
   return {
-    notice: { tone: "warning", text: `${filledText(texts.failed, names)} ${reasonOf(visit.texts, reason, names)}` },
+    notice: { tone: "warning", text: [filled(texts.failed, names), " ", reasonOf(visit.texts, reason, names)] },
     events: isReported ? [] : [{ type: "error", detail: failed }],
   };
 }

@@ -35,7 +35,7 @@ export interface PanelProps {
   events: readonly PanelEvent[];
   /** The provider whose window has not come back yet. */
   awaited: string | null;
-  notice: { tone: Tone; text: string } | null;
+  notice: { tone: Tone; text: Child } | null;
 }
 
 export interface Row {

@@ -171,7 +171,7 @@ export const Disclosure = ({ summary, children }: { summary: string; children?: 
 );
 
 /** A page that says one thing. */
-export const Message = (props: { tone: Tone; icon?: IconName; title: string; children?: Child }): Markup => (
+export const Message = (props: { tone: Tone; icon?: IconName; title: Child; children?: Child }): Markup => (
   <Panel>
     <div class="centred">
       <span class={`seal ${props.tone}`}>
