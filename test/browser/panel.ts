@@ -96,6 +96,51 @@ async function fullPath(width: number): Promise<void> {
   await context.close();
 }
 
+/** Each state of a connection, with names as long as they come, an empty panel and one that has ended. */
+async function states(width: number, lang: string): Promise<void> {
+  const context = await proof.context(width);
+  const page = await proof.open(context, `panel-states-${lang}`);
+  const id = await account();
+  const set = (provider: string, change: string, values: string[] = []) =>
+    gateway.database.database.query(`update integrations set ${change} where account_id = $1 and provider = $2`, [
+      id,
+      provider,
+      ...values,
+    ]);
+  const states = { google: "expired", github: "pending", slack: "active" } as const;
+  for (const provider of ["google", "github", "slack"] as const) {
+    await gateway.connect(key, provider, { accountId: id });
+    await set(provider, "status = $3", [states[provider]]);
+  }
+  const long = { id: "7", name: `${"long".repeat(20)}@example.com`, workspace: { id: "w", name: "Lovelace & Söhne" } };
+  await set("google", "identity = $3::jsonb", [JSON.stringify(long)]);
+  await set("slack", "access_expires_at = now() + interval '1 day'");
+  const show = async (name: string, token: string) => {
+    await page.goto(url(own, { token, lang }));
+    await waitFor(page, "resize");
+    const frame = await frameIn(page);
+    await proof.inspectFrame(frame, `panel-${name}-${lang} frame ${width}`);
+    await proof.inspect(page, `panel-${name}-${lang}`);
+    return frame;
+  };
+  const frame = await show("states", await makeToken(id));
+  await frame.evaluate("window.open = () => null");
+  await frame.locator('button[value="connect:google"]').click();
+  await frame.locator("[data-blocked]").waitFor();
+  await proof.inspectFrame(frame, `panel-blocked-${lang} frame ${width}`);
+  await proof.inspect(page, `panel-blocked-${lang}`);
+  await gateway.database.database.query("update panel_sessions set revoked_at = now() where account_id = $1", [id]);
+  await frame.locator('button[value="ask_disconnect:google"]').click();
+  await frame.locator(".centred").waitFor();
+  await proof.inspectFrame(frame, `panel-ended-${lang} frame ${width}`);
+  await proof.inspect(page, `panel-ended-${lang}`);
+  const token = await makeToken(id);
+  // What it offered is no longer set up.
+  await gateway.database.database.query("update panel_sessions set providers = '{gone}' where account_id = $1", [id]);
+  await show("nothing", token);
+  await context.close();
+}
+
 async function look(): Promise<void> {
   const context = await proof.context(600);
   const page = await proof.open(context, "panel-look");
@@ -181,6 +226,7 @@ async function failures(): Promise<void> {
 
 try {
   for (const width of WIDTHS) await fullPath(width);
+  for (const width of WIDTHS) for (const lang of ["en", "de"]) await states(width, lang);
   await look();
   await strangers();
   await withoutScript();
