@@ -36,7 +36,7 @@ describe.each(PAGE_LANGUAGES.map((lang) => [lang] as const))("texts in %s", (lan
   test("say why a connect failed, also where the reason is new", () => {
     const names = { provider: "Google", partner: "Lovelace Mail" };
     for (const reason of ["access_denied", "a_new_one", "constructor"])
-      expect(reasonOf(TEXTS[lang], reason, names)).not.toMatch(/[{}]/);
+      expect(reasonOf(TEXTS[lang], reason, names).join("")).not.toMatch(/[{}]/);
     expect(scopesText(TEXTS[lang], lang, 1)).not.toContain("{");
     expect(scopesText(TEXTS[lang], lang, 1_200)).toMatch(/1[.,\s\u202f]?200/);
   });
