@@ -107,10 +107,10 @@ async function states(width: number, lang: string): Promise<void> {
       provider,
       ...values,
     ]);
-  const states = { google: "expired", github: "pending", slack: "active" } as const;
+  const statuses = { google: "expired", github: "pending", slack: "active" } as const;
   for (const provider of ["google", "github", "slack"] as const) {
     await gateway.connect(key, provider, { accountId: id });
-    await set(provider, "status = $3", [states[provider]]);
+    await set(provider, "status = $3", [statuses[provider]]);
   }
   const long = { id: "7", name: `${"long".repeat(20)}@example.com`, workspace: { id: "w", name: "Lovelace & Söhne" } };
   await set("google", "identity = $3::jsonb", [JSON.stringify(long)]);
