@@ -1,5 +1,5 @@
 // Proves the palette in headless Chromium, by hand: `bun test/browser/palette.ts [folder for screenshots]`.
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { platform } from "../../src/foundation/platform/bun.ts";
 import { virtualModules } from "../../src/foundation/platform/modules.ts";
 import { startProof, WIDTHS } from "./proof.ts";
@@ -164,10 +164,13 @@ async function loseConnection(page: Page): Promise<void> {
 async function endRefused(page: Page): Promise<void> {
   for (const status of [401, 403]) {
     await open(page);
-    await page.route("**/search?*", (route) => route.fulfill({ status, body: "" }), { times: 1 });
+    const seen = Promise.withResolvers<void>();
+    const refuse = (route: Route) => seen.promise.then(() => route.fulfill({ status, body: "" }));
+    await page.route("**/search?*", refuse, { times: 1 });
     const isBusy = page.locator('#palette-results[aria-busy="true"]').waitFor({ state: "attached" });
     await page.fill(FIELD, `engine ${status}`);
     await isBusy;
+    seen.resolve();
     await page.locator("#palette .trouble:not([hidden])").waitFor();
     await page
       .locator('#palette-results[aria-busy="false"]')
@@ -179,7 +182,7 @@ async function endRefused(page: Page): Promise<void> {
 }
 
 async function byLink(page: Page, width: number): Promise<void> {
-  const link = page.locator(width > 760 ? ".side [data-opens-palette]" : ".topbar [data-opens-palette]");
+  const link = page.locator(width > 900 ? ".side [data-opens-palette]" : ".topbar [data-opens-palette]");
   await link.click();
   await page.locator("#palette [role=option]").first().waitFor();
   await page.locator("[data-closes-palette]").click();
@@ -213,7 +216,7 @@ async function withoutScript(signedOut: Awaited<ReturnType<typeof proof.context>
   await page.fill("#password", PASSWORD);
   await page.keyboard.press("Enter");
   await page.waitForURL(`${gateway.url}/`);
-  await page.locator(width > 760 ? ".side .palette-link" : ".topbar .palette-link").click();
+  await page.locator(width > 900 ? ".side .palette-link" : ".topbar .palette-link").click();
   await page.waitForURL(`${gateway.url}/search`);
   await page.fill("#q", "webhooks");
   await page.keyboard.press("Enter");
