@@ -10,6 +10,7 @@ const { builtInPlugins } = await import("../support/built-in.ts");
 const { startTestGateway } = await import("../support/gateway.ts");
 const { PASSWORD, signedIn } = await import("../dashboard/browser.ts");
 
+const MENU = '.topbar a[href="#menu"]';
 const proof = await startProof(process.argv[2] ?? "data/screenshots");
 const gateway = await startTestGateway({
   lane: "embedded",
@@ -169,7 +170,7 @@ async function keyOnce(page: Page): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 900));
     await route.continue();
   });
-  const create = page.getByRole("button", { name: "Create the key" });
+  const create = page.locator("button.primary", { hasText: "Create the key" });
   await create.click();
   proof.expect(await create.isDisabled(), "The button can be pressed while the form is under way.");
   proof.expect((await page.locator("form[aria-busy=true]").count()) === 1, "The form does not say that it is busy.");
@@ -212,12 +213,12 @@ async function twoTabs(page: Page, context: BrowserContext): Promise<void> {
   await page.waitForURL(new RegExp(`/u/${userId}/settings/keys/new`));
   const other = await proof.open(context, "second tab");
   await other.goto(`${base}/`);
-  if (await other.locator(".topbar a").isVisible()) await other.locator(".topbar a").click();
+  if (await other.locator(MENU).isVisible()) await other.locator(MENU).click();
   await other.locator("#acting").selectOption(second.userId);
   await other.waitForURL(new RegExp(`/u/${second.userId}/`));
   await proof.inspect(other, "second-user");
   await page.fill("#name", `Of the first tab ${Date.now()}`);
-  await page.getByRole("button", { name: "Create the key" }).click();
+  await page.locator("button.primary", { hasText: "Create the key" }).click();
   await page.waitForURL(new RegExp(`/u/${userId}/shown-once/`));
   const { json } = await gateway.admin("GET", `/users/${second.userId}/keys`);
   const names = json.data.keys.map(({ name }: { name: string | null }) => name ?? "");
