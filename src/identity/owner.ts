@@ -1,4 +1,5 @@
 // Who a request is for: the owner whose integrations apply, and the surface of the API that it came through.
+import { type TString, Type as t } from "@sinclair/typebox";
 
 /** A user, or one connected account of a partner's. */
 export interface Owner {
@@ -15,4 +16,14 @@ export interface AccountRef {
   id: string;
   userId: string;
   externalId: string;
+}
+
+/** How paths, filters and bodies name an account by the partner's own id; without it, by the gateway's. */
+export const BY_EXTERNAL_ID = "external:";
+/** An external_id has at most 255 characters, and `length` counts those beyond U+FFFF twice. */
+const MAX_ACCOUNT_NAME = BY_EXTERNAL_ID.length + 2 * 255;
+
+/** An account's name in an input; `AccountDirectory` finds the account. */
+export function accountName(description: string): TString {
+  return t.String({ minLength: 1, maxLength: MAX_ACCOUNT_NAME, description });
 }

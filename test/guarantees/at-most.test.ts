@@ -84,7 +84,7 @@ const BOUNDED: Bounded[] = [
         secret: "s",
         ...filters,
       };
-      return insertEndpoint(app.deps.database, row, clock.now(), 50);
+      return insertEndpoint(app.deps.database, row, clock.now(), { most: 50, onlyIn: null });
     },
     table: "webhook_endpoints",
     count: "select count(*)::int as n from webhook_endpoints where user_id = $1::text::uuid",

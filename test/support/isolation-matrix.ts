@@ -1,5 +1,6 @@
 // The isolation matrix: the inputs of every documented operation that name an object, and foreign values for each.
 
+import { BY_EXTERNAL_ID } from "../../src/identity/owner.ts";
 import type { Json } from "../../src/web/http/openapi-shapes.ts";
 import type { ApiDocument, Operation } from "./api-document.ts";
 import type { TestPartner } from "./test-partners.ts";
@@ -58,6 +59,7 @@ export type Family =
 
 const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|brand|evidence-setting|failed-sources|oauth-apps|redirect-origins)(\/|$)/, "partner"],
+  [/^\/api\/v1\/connect$/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
@@ -319,6 +321,7 @@ export function foreignValues(
         "another partner's account": victim.account.id,
         "another partner's account in capitals": victim.account.id.toUpperCase(),
         "another partner's external_id": victim.account.externalId,
+        "another partner's external_id behind external:": `${BY_EXTERNAL_ID}${victim.account.externalId}`,
         "one's own external_id": own.account.externalId,
         "another partner's user": victim.userId,
         "one's own session": own.account.sessionId,
@@ -359,7 +362,10 @@ export function foreignValues(
     case "new_external_id":
       return { "another partner's external_id": victim.account.externalId };
     case "account_filter":
-      return { "another partner's account": victim.account.id };
+      return {
+        "another partner's account": victim.account.id,
+        "another partner's external_id": `${BY_EXTERNAL_ID}${victim.account.externalId}`,
+      };
     case "key_filter":
       return { "another user's key": victim.keyId };
     case "request":
@@ -385,7 +391,11 @@ export function foreignValues(
         "one's own account": own.account.id,
       };
     case "account_list":
-      return { "another partner's account": victim.account.id, "another user": victim.userId };
+      return {
+        "another partner's account": victim.account.id,
+        "another partner's external_id": `${BY_EXTERNAL_ID}${victim.account.externalId}`,
+        "another user": victim.userId,
+      };
     case "queued_event":
     case "queued_event_filter":
       return { "another user's event": victim.queuedEventId };
@@ -407,8 +417,12 @@ export function foreignValues(
   }
 }
 
-/** A value of the same kind that does not exist. */
-export function randomValue(kind: Kind): string {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A value of the same kind that does not exist, and of an account one in the same form as `foreign`. */
+export function randomValue(kind: Kind, foreign = ""): string {
+  if (foreign.startsWith(BY_EXTERNAL_ID)) return `${BY_EXTERNAL_ID}${crypto.randomUUID()}`;
+  if (kind === "account" && foreign !== "" && !UUID.test(foreign)) return `nobody-${crypto.randomUUID()}`;
   if (kind === "provider" || kind === "oauth_app") return "spare";
   if (kind === "usage_cursor" || kind === "list_cursor")
     return `k1.${Buffer.alloc(60, crypto.randomUUID()).toString("base64url")}`;

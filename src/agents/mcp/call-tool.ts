@@ -87,7 +87,7 @@ interface Target {
 
 /** `read_with_tool` and `change_with_tool`: the tool and its arguments are arguments. */
 async function callNamed(mcpRequest: McpRequest, call: ResumableCall): Promise<ToolResult> {
-  const { tool, arguments: args = {}, ...others } = call.args;
+  const { tool, arguments: args = {}, ...others } = withTool(call.args);
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined)
     return errorResult(
@@ -106,7 +106,7 @@ async function callNamed(mcpRequest: McpRequest, call: ResumableCall): Promise<T
 
 /** `read_result`: what it gives is read anew, since nothing of a result is kept. */
 async function readOn(mcpRequest: McpRequest, call: ResumableCall): Promise<ToolResult> {
-  const { tool, arguments: args = {}, field, offset, ...others } = call.args;
+  const { tool, arguments: args = {}, field, offset, ...others } = withTool(call.args);
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined)
     return errorResult("VALIDATION_ERROR", `"${unknown.slice(0, 60)}" is not a parameter of ${READ_ON_TOOL}.`);
@@ -123,8 +123,16 @@ async function readOn(mcpRequest: McpRequest, call: ResumableCall): Promise<Tool
   return callEndpoint(mcpRequest, call, { ...target, part });
 }
 
+/** Everywhere else a tool's name is its "name", which models send here too. */
+function withTool({ name, ...args }: Record<string, unknown>): Record<string, unknown> {
+  if (name === undefined) return args;
+  return args.tool === undefined || args.tool === name ? { ...args, tool: name } : { ...args, name };
+}
+
 /** The tool that arguments name; else the error. */
 function targetOf(mcpRequest: McpRequest, tool: unknown, given: unknown): Target | CallToolResult {
+  if (tool === undefined)
+    return errorResult("VALIDATION_ERROR", `"tool" is required: the name of a tool, as ${SEARCH_TOOL} returns it.`);
   if (typeof tool !== "string") return errorResult("VALIDATION_ERROR", '"tool" must be the name of a tool.');
   const args = objectRead(given);
   if (typeof args !== "object" || args === null || Array.isArray(args))

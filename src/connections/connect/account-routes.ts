@@ -1,7 +1,7 @@
 // The partner API over HTTP: connecting providers for an account, and the integrations that it has.
 import { Type as t } from "@sinclair/typebox";
-import { ACCOUNT_ROUTE, accountId, accountOf, ownerOf } from "../../identity/accounts/named-account.ts";
-import { whileAccountExists } from "../../identity/accounts/service.ts";
+import { ACCOUNT_ROUTE, ACCOUNTS_ROUTE, accountId, accountOf, ownerOf } from "../../identity/accounts/named-account.ts";
+import { accountErrors, ensureAccount, whileAccountExists } from "../../identity/accounts/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
@@ -9,7 +9,15 @@ import { switchServices, viewIntegrations } from "../integrations/service.ts";
 import { confirmGrant } from "./confirm.ts";
 import { connectErrors } from "./connect-input.ts";
 import { disconnect } from "./disconnect.ts";
-import { ConfirmBody, ListSessionsQuery, SessionShape, StartAccountConnectBody, StartedOrConnected } from "./model.ts";
+import {
+  ConfirmBody,
+  ConnectCustomerBody,
+  CustomerStartedOrConnected,
+  ListSessionsQuery,
+  SessionShape,
+  StartAccountConnectBody,
+  StartedOrConnected,
+} from "./model.ts";
 import { listSessionsOf, startConnect, viewSession } from "./start.ts";
 
 const AccountParam = t.Object({ id: accountId });
@@ -26,7 +34,38 @@ const readsIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integration
 const writesIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integrations.write"] };
 
 export function accountConnectRoutes(deps: Deps) {
-  return [...sessionRoutes(deps), ...integrationRoutes(deps)];
+  return [customerRoute(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
+}
+
+/** Everything that a product needs to begin with: its own id of the customer, and one request. */
+function customerRoute(deps: Deps) {
+  return keyRoute({
+    ...ACCOUNTS_ROUTE,
+    permissions: ["gateway:accounts.write", "gateway:integrations.write"],
+    id: "connect_customer",
+    method: "POST",
+    path: "/api/v1/connect",
+    summary: "Start connecting a provider for a customer by your own id; its account is created where it is missing.",
+    body: ConnectCustomerBody,
+    hasSecret: true,
+    check: ({ body }, errors) => [...accountErrors(body), ...connectErrors(deps, body, errors)],
+    codes: ["ACCOUNT_LIMIT_REACHED", "ACCOUNT_NOT_FOUND", "PROVIDER_ERROR", "PROVIDER_UNAVAILABLE"],
+    data: CustomerStartedOrConnected,
+    async handle(call) {
+      const { external_id, display_name, metadata, ...connect } = call.body;
+      const account = await ensureAccount(
+        deps,
+        call.caller.userId,
+        { external_id, display_name, metadata },
+        call.initiator,
+      );
+      call.noteAccount(account);
+      const started = await whileAccountExists(account.id, () =>
+        startConnect(deps, ownerOf(account), connect, call.initiator),
+      );
+      return { data: { ...started, account_id: account.id } };
+    },
+  });
 }
 
 function sessionRoutes(deps: Deps) {

@@ -4,7 +4,9 @@ import { AppError, invalidInput } from "../../foundation/errors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
+import { integrationNotFound } from "../integrations/access.ts";
 import { credentialsGrant, type EnteredCredentials, type RefusedCredentials } from "./credentials-grant.ts";
+import { isConnectedAtOnce } from "./model.ts";
 import { saveDirect } from "./save-direct.ts";
 import { committedView } from "./save-grant.ts";
 
@@ -28,7 +30,10 @@ export async function connectWithCredentials(
     throw refusedError(entered, grant);
   }
   const saved = await saveDirect(deps, owner, provider, grant, initiator, { event: "connect_completed" });
-  return committedView(deps, owner, provider, saved);
+  const integration = await committedView(deps, owner, provider, saved);
+  // Disconnected and connected anew meanwhile, so that what these credentials gave is gone.
+  if (!isConnectedAtOnce(integration)) throw integrationNotFound(owner, provider);
+  return integration;
 }
 
 /** The caller's error; it repeats nothing that was sent. */

@@ -1,5 +1,6 @@
 // The shape of connect sessions: on the wire, and in the audit log.
 import { type Static, Type as t } from "@sinclair/typebox";
+import { CreateAccountBody } from "../../identity/accounts/model.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { IdentityShape, IntegrationShape } from "../integrations/model.ts";
 import { AUTH_KINDS } from "./credential-fields.ts";
@@ -88,6 +89,8 @@ export const StartAccountConnectBody = t.Composite([
   }),
 ]);
 
+export const ConnectCustomerBody = t.Composite([CreateAccountBody, StartAccountConnectBody]);
+
 export const ListSessionsQuery = t.Object({
   limit: t.Optional(
     t.Integer({ minimum: 1, maximum: 100, default: 20, description: "Maximum number of sessions to return." }),
@@ -105,16 +108,47 @@ export const StartedSession = t.Object(
     }),
     session_id: t.String({ format: "uuid" }),
     expires_at: t.String({ format: "date-time" }),
+    status: t.Literal("pending", {
+      description: "The session has begun; the response to credentials has another status.",
+    }),
   },
   { title: "StartedConnect" },
 );
 
+/** The integration that credentials give at once; it needs no confirmation, so that its status tells it from a session. */
+const ConnectedAtOnce = t.Composite(
+  [
+    t.Omit(IntegrationShape, ["status"]),
+    t.Object({
+      status: t.Union([t.Literal("active"), t.Literal("expired"), t.Literal("revoked"), t.Literal("unavailable")], {
+        description: "active, unless the grant has ended meanwhile.",
+      }),
+    }),
+  ],
+  { title: "ConnectedIntegration" },
+);
+
 /** With credentials in the request, the answer is the integration. */
-export const StartedOrConnected = t.Union([StartedSession, IntegrationShape]);
+export const StartedOrConnected = t.Union([StartedSession, ConnectedAtOnce]);
+
+export function isConnectedAtOnce(
+  integration: Static<typeof IntegrationShape>,
+): integration is Static<typeof ConnectedAtOnce> {
+  return integration.status !== "pending";
+}
+
+const OfAccount = t.Object({
+  account_id: t.String({ format: "uuid", description: "The gateway's id of the account." }),
+});
+/** The same of a connect that names its account by the partner's own id. */
+export const CustomerStartedOrConnected = t.Union([
+  t.Composite([StartedSession, OfAccount], { title: "StartedCustomerConnect" }),
+  t.Composite([ConnectedAtOnce, OfAccount], { title: "ConnectedCustomerIntegration" }),
+]);
 
 /** What a request with `page: true` starts: never an integration at once. */
 export function asSession(started: Static<typeof StartedOrConnected>): Static<typeof StartedSession> {
-  if ("connect_url" in started) return started;
+  if (started.status === "pending") return started;
   throw new Error("A connect with a page began no session.");
 }
 

@@ -45,7 +45,12 @@ export async function startConnect(
   const row = { id, userId, accountId, redirectUrl, confirm, browserHash, ...columns };
   const session = await insertSession(deps.database, row);
   await deps.audit.record(initiator, { event: "connect_started", ...sessionFacts(session) });
-  return { connect_url: url, session_id: id, expires_at: session.expiresAt.toISOString() };
+  return {
+    connect_url: url,
+    session_id: id,
+    expires_at: session.expiresAt.toISOString(),
+    status: "pending" as const,
+  };
 }
 
 function attemptOf(deps: Deps, owner: Owner, id: string, body: Static<typeof StartConnectBody>) {

@@ -67,12 +67,22 @@ export type NewEndpoint = Pick<
   "id" | "user_id" | "url" | "description" | "event_types" | "providers" | "scope" | "account_ids" | "secret"
 >;
 
-/** Null where the user would then have more than `most`. */
+/** The oldest of those that deliver to this URL. */
+export async function findEndpointByUrl(database: Database, { userId, accountsOnly }: Visible, url: string) {
+  const [row] = await database.query<EndpointRow>(
+    `select ${COLUMNS} from webhook_endpoints where ${VISIBLE} and url = $3
+     order by webhook_endpoints.created_at, id limit 1`,
+    [userId, accountsOnly, url],
+  );
+  return row ?? null;
+}
+
+/** Null where the user would then have more than `most`, and with `onlyIn` where these have the URL already. */
 export function insertEndpoint(
   database: Database,
   row: NewEndpoint,
   now: number,
-  most: number,
+  { most, onlyIn }: { most: number; onlyIn: Visible | null },
 ): Promise<EndpointRow | null> {
   return serialized(database, `webhooks of ${row.user_id}`, async (tx) => {
     const [inserted] = await queryIn<EndpointRow>(
@@ -82,8 +92,15 @@ export function insertEndpoint(
        select $1::uuid, $2::uuid, $3::text, $4::text, $5::text::jsonb, $6::text::jsonb, $7::text, $8::text::jsonb, $9::text,
          $10::timestamptz, $10::timestamptz
        where (select count(*) from webhook_endpoints where user_id = $2::uuid) < $11::integer
+         and not ($12::boolean and exists (
+           select 1 from webhook_endpoints
+           where user_id = $2::uuid and url = $3::text and (not $13::boolean or scope = 'accounts')
+         ))
        returning ${COLUMNS}`,
-      [row.id, row.user_id, row.url, row.description, ...filtersOf(row), row.secret, isoOf(now), most],
+      [
+        ...[row.id, row.user_id, row.url, row.description, ...filtersOf(row), row.secret, isoOf(now), most],
+        ...[onlyIn !== null, onlyIn?.accountsOnly ?? false],
+      ],
     );
     return inserted ?? null;
   });
@@ -191,4 +208,19 @@ export async function ownAccounts(database: Database, userId: string, ids: reado
     [userId, JSON.stringify(ids)],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids of the user's accounts by these external_ids. */
+export async function accountsByExternalId(
+  database: Database,
+  userId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (externalIds.length === 0) return new Map();
+  const rows = await database.query<{ id: string; externalId: string }>(
+    `select id, external_id as "externalId" from accounts where user_id = $1::uuid and erased_at is null
+       and external_id in (select value from jsonb_array_elements_text($2::text::jsonb))`,
+    [userId, JSON.stringify(externalIds)],
+  );
+  return new Map(rows.map(({ id, externalId }) => [externalId, id]));
 }

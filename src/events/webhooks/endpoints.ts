@@ -7,11 +7,13 @@ import { SendError } from "../../foundation/network/send-error.ts";
 import { MAX_ERRORS } from "../../foundation/schema/check.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.ts";
+import { externalIdIn, noSuchAccount } from "../../identity/accounts/service.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import { type Caller, isPartnerOnly } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { knownPatterns } from "../log/event-types.ts";
 import {
+  accountsByExternalId,
   deleteEndpoint,
   type EndpointRow,
   findEndpoint,
@@ -103,11 +105,29 @@ async function allowedScope(
   accountIds: readonly string[] | null,
 ) {
   if (accountsOnly && scope !== "accounts") throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
-  const ids = accountIds === null ? null : [...new Set(accountIds.map((id) => id.toLowerCase()))];
+  const ids = accountIds === null ? null : await accountIdsOf(deps.database, userId, accountIds);
   const own = await ownAccounts(deps.database, userId, ids ?? []);
   const foreign = ids?.find((id) => !own.has(id));
   if (foreign !== undefined) throw new AppError("NOT_FOUND", `There is no connected account "${foreign}".`);
   return { scope, account_ids: ids };
+}
+
+/** The accounts' ids; those that are named by `external:` and their external_id are looked up. */
+async function accountIdsOf(database: Deps["database"], userId: string, names: readonly string[]): Promise<string[]> {
+  const misnamed = names.find((name) => !isUuid(name) && externalIdIn(name) === null);
+  if (misnamed !== undefined) throw noSuchAccount(misnamed);
+  const found = await accountsByExternalId(
+    database,
+    userId,
+    names.flatMap((name) => externalIdIn(name) ?? []),
+  );
+  const idOf = (name: string) => {
+    const externalId = externalIdIn(name);
+    const id = externalId === null ? name.toLowerCase() : found.get(externalId);
+    if (id === undefined) throw noSuchAccount(name);
+    return id;
+  };
+  return [...new Set(names.map(idOf))];
 }
 
 /** Null stands for all types. */
@@ -118,6 +138,26 @@ const typesOf = (types: readonly string[] | undefined) =>
 const about = ({ userId }: Caller, id: string) => ({ userId, resource: { kind: "endpoint", id } });
 
 export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEndpointBody, initiator: Initiator) {
+  const created = await addEndpoint(deps, caller, body, initiator);
+  if (!created) throw tooManyEndpoints();
+  return created;
+}
+
+export function tooManyEndpoints(): AppError {
+  return new AppError(
+    "CONFLICT",
+    `You have ${MAX_ENDPOINTS} webhook endpoints, which is the maximum. Delete one first.`,
+  );
+}
+
+/** Null where the user has the most already, and with `isOnlyAtUrl` where the caller sees one with this URL. */
+export async function addEndpoint(
+  deps: Deps,
+  caller: Caller,
+  body: CreateEndpointBody,
+  initiator: Initiator,
+  isOnlyAtUrl = false,
+) {
   const visible = visibleTo(caller);
   const ownScope: Scope = visible.accountsOnly ? "accounts" : "all";
   const accountIds = body.account_ids ?? null;
@@ -137,13 +177,9 @@ export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEnd
       secret: deps.vault.seal(secret, endpointSecretContext(id, "secret")),
     },
     now,
-    MAX_ENDPOINTS,
+    { most: MAX_ENDPOINTS, onlyIn: isOnlyAtUrl ? visible : null },
   );
-  if (!row)
-    throw new AppError(
-      "CONFLICT",
-      `You have ${MAX_ENDPOINTS} webhook endpoints, which is the maximum. Delete one first.`,
-    );
+  if (!row) return null;
   await deps.audit.record(initiator, { event: "webhook_endpoint_created", ...about(caller, id) });
   return { ...endpointView(deps, row), secret };
 }

@@ -1,5 +1,6 @@
 // Webhook endpoints and their delivery log on the wire.
 import { type Static, Type as t } from "@sinclair/typebox";
+import { accountName } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { knownPatterns } from "../log/event-types.ts";
 import type { DeliveryRow } from "./delivery-store.ts";
@@ -31,12 +32,19 @@ const fields = {
     description: "With the scope accounts: only the events of these accounts; null for all.",
   }),
 };
+const NamedAccounts = t.Union(
+  [
+    t.Array(accountName("An account's id, or external: and your external_id."), { minItems: 1, maxItems: 1_000 }),
+    t.Null(),
+  ],
+  { description: "With the scope accounts: only the events of these accounts; null for all." },
+);
 const filters = {
   description: t.Optional(fields.description),
   event_types: t.Optional(fields.event_types),
   providers: t.Optional(fields.providers),
   scope: t.Optional(fields.scope),
-  account_ids: t.Optional(fields.account_ids),
+  account_ids: t.Optional(NamedAccounts),
 };
 
 export const CreateEndpointBody = t.Object({ url: fields.url, ...filters });
@@ -110,6 +118,14 @@ export const EndpointShape = t.Object(endpointFields);
 export const EndpointWithSecret = t.Object({
   ...endpointFields,
   secret: t.String({ description: "Verifies the signatures: whsec_ and base64. It is returned only this once." }),
+});
+
+export const PutEndpointShape = t.Object({
+  ...endpointFields,
+  created: t.Boolean({ description: "Whether there was no endpoint with this URL." }),
+  secret: t.Optional(
+    t.String({ description: "Verifies the signatures: whsec_ and base64. Present only when it is created." }),
+  ),
 });
 
 export const DeliveryShape = t.Object({

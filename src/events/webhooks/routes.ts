@@ -4,6 +4,7 @@ import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { deliveriesErrors, replay, replayErrors, sendTest, viewDeliveries, viewDelivery } from "./deliveries.ts";
+import { putEndpoint } from "./endpoint-by-url.ts";
 import {
   changeEndpoint,
   createEndpoint,
@@ -22,6 +23,7 @@ import {
   DeliveryWithBody,
   EndpointShape,
   EndpointWithSecret,
+  PutEndpointShape,
   ReplayBody,
 } from "./model.ts";
 
@@ -56,10 +58,25 @@ function endpointRoutes(deps: Deps) {
         ...endpointErrors(deps, body as CreateEndpointBody),
         ...eventTypeErrors(deps, body as CreateEndpointBody),
       ],
-      codes: ["NOT_FOUND", "CONFLICT"],
+      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "CONFLICT"],
       data: EndpointWithSecret,
       handle: async ({ caller, body, initiator }) => ({
         data: await createEndpoint(deps, caller, body as CreateEndpointBody, initiator),
+      }),
+    }),
+    keyRoute({
+      ...base,
+      id: "put_webhook_endpoint",
+      method: "PUT",
+      path: PATH,
+      summary:
+        "Register a URL: changes the endpoint that has it, or creates it; only a new one's response has a secret.",
+      body: CreateEndpointBody,
+      check: ({ body }) => endpointErrors(deps, body as CreateEndpointBody),
+      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "CONFLICT"],
+      data: PutEndpointShape,
+      handle: async ({ caller, body, initiator }) => ({
+        data: await putEndpoint(deps, caller, body as CreateEndpointBody, initiator),
       }),
     }),
     keyRoute({
@@ -89,6 +106,7 @@ function singleRoutes(deps: Deps) {
       id: "update_webhook_endpoint",
       method: "PATCH",
       summary: "Change a webhook endpoint, or start it again after it was stopped.",
+      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND"],
       body: ChangeEndpointBody,
       check: ({ body }) => endpointErrors(deps, body as ChangeEndpointBody),
       data: EndpointShape,

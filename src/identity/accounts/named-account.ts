@@ -1,10 +1,12 @@
 // The connected account that a route names in its path.
-import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { accountName } from "../owner.ts";
 import type { AccountRow } from "./store.ts";
 
-export const accountId = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
+export const accountId = accountName(
+  "The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.",
+);
 
 const tag = { name: "accounts", description: "Partner API: a partner's connected accounts." };
 /** What the routes of all accounts have in common. */

@@ -1,13 +1,14 @@
 // Connected accounts: creates, lists, changes and finds them.
+import { isDeepStrictEqual } from "node:util";
 import type { Static } from "@sinclair/typebox";
 import type { Cache } from "../../foundation/db/cache.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../../foundation/db/database.ts";
-import { AppError, accountNotFound, type InputError } from "../../foundation/errors.ts";
+import { AppError, accountNotFound, findAppError, type InputError } from "../../foundation/errors.ts";
 import { isDeeperThan } from "../../foundation/schema/depth.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Initiator } from "../initiator.ts";
-import type { AccountRef } from "../owner.ts";
+import { type AccountRef, BY_EXTERNAL_ID } from "../owner.ts";
 import type { ChangeAccountBody, CreateAccountBody } from "./model.ts";
 import { type AccountRow, findAccount, findByExternalId, insertAccount, updateAccount } from "./store.ts";
 
@@ -20,8 +21,10 @@ const MAX_METADATA_DEPTH = 8;
 export interface AccountDirectory {
   /** The partner's account with this external_id, cached; null where there is none. */
   findByExternalId(userId: string, externalId: string): Promise<AccountRef | null>;
-  /** The partner's account with this id; 404 for another partner's, as for none. */
-  require(userId: string, id: string): Promise<AccountRow>;
+  /** The partner's account by its id, or by `external:` and its external_id; 404 for another partner's, as for none. */
+  require(userId: string, name: string): Promise<AccountRow>;
+  /** The id of an account that a filter names in the same way; an id stays as it is, whosever it may be. */
+  idOf(userId: string, name: string): Promise<string>;
 }
 
 export function createAccountDirectory(deps: Pick<Deps, "database" | "changes">): AccountDirectory {
@@ -31,12 +34,41 @@ export function createAccountDirectory(deps: Pick<Deps, "database" | "changes">)
       if (externalIdError(externalId) !== null) return null;
       return cache.get(`${userId}/${externalId}`, () => findByExternalId(deps.database, userId, externalId));
     },
-    async require(userId, id) {
-      const row = isUuid(id) ? await findAccount(deps.database, userId, id) : null;
-      if (!row) throw accountNotFound(id);
+    async require(userId, name) {
+      const row = await findNamed(deps.database, userId, name);
+      if (!row) throw noSuchAccount(name);
       return row;
     },
+    async idOf(userId, name) {
+      return isUuid(name) ? name : (await this.require(userId, name)).id;
+    },
   };
+}
+
+async function findNamed(database: Deps["database"], userId: string, name: string): Promise<AccountRow | null> {
+  if (isUuid(name)) return findAccount(database, userId, name);
+  const externalId = externalIdIn(name);
+  if (externalId === null || externalIdError(externalId) !== null) return null;
+  const found = await findByExternalId(database, userId, externalId);
+  return found && findAccount(database, userId, found.id);
+}
+
+/** The external_id that a name has behind `external:`; null where it names an account by its id. */
+export function externalIdIn(name: string): string | null {
+  return name.startsWith(BY_EXTERNAL_ID) ? name.slice(BY_EXTERNAL_ID.length) : null;
+}
+
+/** Says which kind of id was looked up. */
+export function noSuchAccount(name: string): AppError {
+  const { code, message, details } = accountNotFound(name);
+  const externalId = externalIdIn(name);
+  const why =
+    externalId !== null
+      ? `none of yours has the external_id "${externalId}".`
+      : isUuid(name)
+        ? "none of yours has this id."
+        : `an id is a UUID. For your own external_id send ${BY_EXTERNAL_ID}${name}, percent-encoded in a URL.`;
+  return new AppError(code, `${message}: ${why}`, details);
 }
 
 /** Why a text is no valid external_id; null where it is. */
@@ -64,6 +96,33 @@ export async function createAccount(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new AppError("ACCOUNT_EXISTS", `An account with the external_id "${externalId}" already exists.`);
+  }
+}
+
+/** The account with this external_id, created where it is missing; of one that exists, the fields that are sent are changed. */
+export async function ensureAccount(
+  deps: Pick<Deps, "database" | "config" | "audit">,
+  userId: string,
+  body: Static<typeof CreateAccountBody>,
+  initiator: Initiator,
+): Promise<AccountRow> {
+  const { external_id: externalId, ...fields } = body;
+  const find = () => findNamed(deps.database, userId, `${BY_EXTERNAL_ID}${externalId}`);
+  const changed = async (row: AccountRow) => {
+    const { display_name = row.displayName, metadata = row.metadata } = fields;
+    const isSame = isDeepStrictEqual([display_name, metadata], [row.displayName, row.metadata]);
+    return isSame ? row : changeAccount(deps, userId, row.id, { display_name, metadata }, initiator);
+  };
+  const existing = await find();
+  if (existing) return changed(existing);
+  try {
+    return await createAccount(deps, userId, body, initiator);
+  } catch (error) {
+    if (findAppError(error)?.code !== "ACCOUNT_EXISTS") throw error;
+    // Another request has created it meanwhile.
+    const row = await find();
+    if (!row) throw noSuchAccount(`${BY_EXTERNAL_ID}${externalId}`);
+    return changed(row);
   }
 }
 

@@ -1,5 +1,6 @@
 // The usage log on the wire.
 import { type TSchema, Type as t } from "@sinclair/typebox";
+import { accountName } from "../../identity/owner.ts";
 import { CallEvidence } from "./evidence.ts";
 import { errorView, UsageError } from "./failures.ts";
 import { stepView, UsageStep } from "./steps.ts";
@@ -20,7 +21,9 @@ const filters = {
   ),
   errors: t.Optional(t.Boolean({ description: "true: only calls whose response had a status of 400 or above." })),
   key_id: uuid("Only calls made with this key."),
-  account_id: uuid("Only calls for this connected account."),
+  account_id: t.Optional(
+    accountName("Only calls for this connected account: its id, or external: and your external_id."),
+  ),
 };
 export const UsageQuery = t.Object({
   ...filters,

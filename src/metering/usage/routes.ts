@@ -43,6 +43,12 @@ type TotalRoute =
   | TypedKeyRoute<"group_usage", typeof UsageGroups>
   | TypedKeyRoute<"summarise_usage_durations", typeof UsageDurations>;
 
+/** The filters with the id of the account that they name. */
+async function withAccountId<F extends Filters>({ accounts }: Deps, { userId }: Caller, filters: F): Promise<F> {
+  if (filters.account_id === undefined) return filters;
+  return { ...filters, account_id: await accounts.idOf(userId, filters.account_id) };
+}
+
 export function usageRoutes(deps: Deps): (LogRoute | TotalRoute)[] {
   const reports = createReports();
   const report: Report = ({ userId, kind }, make) => reports.run(userId, make, kind === "person");
@@ -56,11 +62,15 @@ function logRoutes(deps: Deps, report: Report): LogRoute[] {
       id: "list_usage",
       path: "/api/v1/usage",
       summary: "The log of your calls, newest first.",
+      codes: ["ACCOUNT_NOT_FOUND"],
       query: UsageQuery,
       check: ({ query }, errors, { userId }) => usageErrors(deps, userId, query, errors),
       data: UsagePage,
       handle: async ({ caller, query }) => ({
-        data: await report(caller, () => listUsage(deps, caller.userId, query as Static<typeof UsageQuery>)),
+        data: await report(caller, async () => {
+          const { account_id } = await withAccountId(deps, caller, query as Filters);
+          return listUsage(deps, caller.userId, query as Static<typeof UsageQuery>, account_id);
+        }),
       }),
     },
     {
@@ -97,11 +107,14 @@ function totalRoutes(deps: Deps, report: Report): TotalRoute[] {
       id: "summarise_usage",
       path: "/api/v1/usage/summary",
       summary: "Totals of your calls, by default since the start of the month (UTC).",
+      codes: ["ACCOUNT_NOT_FOUND"],
       query: SummaryQuery,
       check: ({ query }) => timeRangeErrors(query as Filters),
       data: UsageSummary,
       handle: async ({ caller, query }) => ({
-        data: await report(caller, () => summarise(deps, caller, query as Filters)),
+        data: await report(caller, async () =>
+          summarise(deps, caller, await withAccountId(deps, caller, query as Filters)),
+        ),
       }),
     },
     {
@@ -109,17 +122,15 @@ function totalRoutes(deps: Deps, report: Report): TotalRoute[] {
       id: "group_usage",
       path: "/api/v1/usage/groups",
       summary: "Your calls by day and by provider, key or account: the ten biggest groups, and the others together.",
+      codes: ["ACCOUNT_NOT_FOUND"],
       query: GroupsQuery,
       check: ({ query }) => timeRangeErrors(query as Filters),
       data: UsageGroups,
       handle: async ({ caller, query }) => ({
-        data: await report(caller, () =>
-          groupUsage(
-            deps.database.reports,
-            { userId: caller.userId, now: deps.clock.now() },
-            query as Static<typeof GroupsQuery>,
-          ),
-        ),
+        data: await report(caller, async () => {
+          const filters = await withAccountId(deps, caller, query as Static<typeof GroupsQuery>);
+          return groupUsage(deps.database.reports, { userId: caller.userId, now: deps.clock.now() }, filters);
+        }),
       }),
     },
     {
@@ -127,11 +138,14 @@ function totalRoutes(deps: Deps, report: Report): TotalRoute[] {
       id: "summarise_usage_durations",
       path: "/api/v1/usage/durations",
       summary: "How long the newest 1,000 of your calls took.",
+      codes: ["ACCOUNT_NOT_FOUND"],
       query: SummaryQuery,
       check: ({ query }) => timeRangeErrors(query as Filters),
       data: UsageDurations,
       handle: async ({ caller, query }) => ({
-        data: await report(caller, () => summariseDurations(deps, caller.userId, query as Filters)),
+        data: await report(caller, async () =>
+          summariseDurations(deps, caller.userId, await withAccountId(deps, caller, query as Filters)),
+        ),
       }),
     },
   ];

@@ -117,16 +117,20 @@ export function usageErrors(
   return [...timeRangeErrors(filters), ...cursorErrors(vault, cursor, () => cursorContext(userId, filters), errors)];
 }
 
-/** A page of the log, newest first. Reads a bounded part, so it may hold fewer than `limit` although more follow. */
+/**
+ * A page of the log, newest first. Reads a bounded part, so it may hold fewer than `limit` although more follow. `accountId` is
+ * the id of the account that the query names: a cursor belongs to the query as it was sent.
+ */
 export async function listUsage(
   deps: Pick<Deps, "database" | "vault">,
   userId: string,
   query: Static<typeof UsageQuery>,
+  accountId = query.account_id,
 ) {
   const { limit = 50, cursor, ...filters } = query;
   const context = cursorContext(userId, filters);
   const { reports } = deps.database;
-  const filter = await listFilter(reports, userId, filters);
+  const filter = await listFilter(reports, userId, { ...filters, account_id: accountId });
   const from = cursor === undefined ? null : (JSON.parse(openCursor(deps.vault, cursor, context)) as UsagePosition);
   const { rows, last } = await readLog(reports, filter, from, limit + 1);
   const page = rows.slice(0, limit);

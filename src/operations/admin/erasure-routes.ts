@@ -2,6 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { AppError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
+import { externalIdIn } from "../../identity/accounts/service.ts";
 import { findAccount } from "../../identity/accounts/store.ts";
 import { listAllErasures } from "../../identity/personal-data/erasures.ts";
 import { cursorErrors, exportResponse } from "../../identity/personal-data/export.ts";
@@ -12,7 +13,11 @@ import { ErasureList, ErasureShape } from "./engine-shapes.ts";
 import { operation, streamOperation } from "./operation.ts";
 
 const user = t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." });
-const account = t.String({ minLength: 1, maxLength: 1_024, description: "The account's id or external_id." });
+const account = t.String({
+  minLength: 1,
+  maxLength: 1_024,
+  description: "The account's id or external_id; external: before an external_id is accepted too.",
+});
 const UserParam = t.Object({ user });
 const AccountParam = t.Object({ user, account });
 const ListQuery = t.Object({
@@ -112,7 +117,11 @@ async function accountOf(deps: Deps, emailOrId: string, account: string) {
     const row = await findAccount(deps.database, userId, account);
     if (row) return { userId, accountId: row.id };
   }
-  const found = await deps.accounts.findByExternalId(userId, account);
+  // An external_id may itself begin with the prefix, and was accepted here without it first.
+  const externalId = externalIdIn(account);
+  const found =
+    (externalId === null ? null : await deps.accounts.findByExternalId(userId, externalId)) ??
+    (await deps.accounts.findByExternalId(userId, account));
   if (!found) throw new AppError("NOT_FOUND", "This user has no connected account with this id or external_id.");
   return { userId, accountId: found.id };
 }

@@ -44,7 +44,6 @@ export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
 const ABOUT_PARTNER: readonly ErrorCode[] = ["PARTNER_REQUIRED", "PARTNER_SUSPENDED", "QUOTA_EXCEEDED"];
 const PARTNER_ONLY = new Set<ErrorCode>([
   ...ABOUT_PARTNER,
-  "ACCOUNT_NOT_FOUND",
   "SESSION_NOT_FOUND",
   "INTEGRATION_NOT_FOUND",
   "ACCOUNT_EXISTS",

@@ -9,7 +9,7 @@ import type { Deps } from "../../server/deps.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type ExtraChecks, type Input, type ReadBody, readBody, sendsFile } from "../http/input.ts";
-import { isPartners, type Reply } from "../http/route.ts";
+import { API_ROOT, isBelow, isPartners, type Reply } from "../http/route.ts";
 import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
@@ -171,6 +171,8 @@ const optionsResponse = ({ allow }: Match) => new Response(null, { status: 204, 
 function findRoute({ route, template, allow, error }: Match, request: Request): ApiKeyRoute {
   if (error) throw error;
   if (route) return route;
+  if (allow.length === 0 && isBelow(API_ROOT + API_ROOT, new URL(request.url).pathname))
+    throw new AppError("NOT_FOUND", `This path has ${API_ROOT} twice. Leave ${API_ROOT} out of the base URL.`);
   if (allow.length === 0)
     throw new AppError("NOT_FOUND", "There is nothing at this path. GET /openapi.json lists the paths.");
   const list = allow.join(", ");

@@ -122,6 +122,17 @@ for (const lane of laneOf(import.meta.file)) {
         expect(refused.isError).toBe(true);
         await client.close();
       });
+
+      test(`${name}: takes name for tool, and says which of them is missing`, async () => {
+        const client = await connected("?tools=search");
+        const read = await client.call("read_with_tool", { name: "acme_get_item", arguments: { id: "7" } });
+        expect(read.structuredContent).toEqual({ id: "1", title: "one" });
+        const textOf = async (args: Record<string, unknown>) =>
+          JSON.stringify(await client.call("read_with_tool", args));
+        expect(await textOf({ arguments: { id: "7" } })).toContain("is required: the name of a tool");
+        expect(await textOf({ tool: "acme_get_item", name: "acme_list_items" })).toContain("is not a parameter here");
+        await client.close();
+      });
     }
   });
 }

@@ -310,7 +310,7 @@ for (const lane of laneOf(import.meta.file)) {
           expect(status).toBe(404);
           expect(json).toEqual({
             ok: false,
-            error: `Connected account "${id}" not found`,
+            error: expect.stringContaining(`Connected account "${id}" not found`),
             error_code: "ACCOUNT_NOT_FOUND",
           });
         }

@@ -30,10 +30,10 @@ for (const lane of laneOf(import.meta.file)) {
     const post = (body: unknown, headers?: Record<string, string>) =>
       gateway.call("POST", CONNECT, { key, body, headers });
 
-    test("a session is returned as connect_url, session_id and expires_at in 30 minutes, and nothing else", async () => {
+    test("a session is returned as connect_url, session_id, expires_at in 30 minutes and a status, and nothing else", async () => {
       const response = await post({ provider: "google", redirect_url: REDIRECT_URL });
       expect(response.status).toBe(200);
-      expect(Object.keys(response.json.data).sort()).toEqual(["connect_url", "expires_at", "session_id"]);
+      expect(Object.keys(response.json.data).sort()).toEqual(["connect_url", "expires_at", "session_id", "status"]);
       expect(response.json.data.session_id).toMatch(UUID);
       const left = Date.parse(response.json.data.expires_at) - Date.now();
       expect(left).toBeGreaterThan(29 * 60_000);

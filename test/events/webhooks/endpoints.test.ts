@@ -53,6 +53,45 @@ for (const lane of LANES) {
       expect(list.json.data).toEqual({ webhook_endpoints: [view] });
     });
 
+    test("PUT of a URL changes the endpoint that has it, whose secret stays, or creates it", async () => {
+      const { key } = await gateway.partner();
+      const put = (body: object, as = key) => gateway.call("PUT", PATH, { key: as, body });
+      const first = (await put({ url: URL_, event_types: ["gmail.*"] })).json.data;
+      expect([first.created, first.secret, first.event_types]).toEqual([
+        true,
+        expect.stringMatching(/^whsec_/),
+        ["gmail.*"],
+      ]);
+      const secretOf = async () => {
+        const text = "select secret from webhook_endpoints where id = $1";
+        const [row] = await gateway.database.database.query<{ secret: string }>(text, [first.id]);
+        return row?.secret;
+      };
+      const sealed = await secretOf();
+      const again = (await put({ url: "https://HOOKS.example.com/in", description: "again" })).json.data;
+      expect(again).toMatchObject({ id: first.id, created: false, description: "again", event_types: ["gmail.*"] });
+      expect([again.secret, await secretOf()]).toEqual([undefined, sealed]);
+      const unchanged = (await put({ url: URL_ })).json.data;
+      expect([unchanged.id, unchanged.updated_at]).toEqual([first.id, again.updated_at]);
+      expect((await put({ url: `${URL_}/2` })).json.data.created).toBe(true);
+      const stranger = await gateway.partner();
+      expect((await put({ url: URL_ }, stranger.key)).json.data.created).toBe(true);
+      expect(codeOf(await put({ url: URL_, event_types: ["nothing.there"] }))).toBe("400 VALIDATION_ERROR");
+      expect(codeOf(await put({ url: "http://nowhere" }))).toBe("400 VALIDATION_ERROR");
+    });
+
+    test("of several PUTs of a URL at once, one creates the endpoint", async () => {
+      const { key } = await gateway.partner();
+      const all = await Promise.all(
+        Array.from({ length: 6 }, () => gateway.call("PUT", PATH, { key, body: { url: URL_ } })),
+      );
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      expect(all.filter(({ json }) => json.data.created)).toHaveLength(1);
+      expect(new Set(all.map(({ json }) => json.data.id)).size).toBe(1);
+      const list = await gateway.call("GET", PATH, { key });
+      expect(list.json.data.webhook_endpoints).toHaveLength(1);
+    });
+
     const LIST = "GET /api/v1/inbox/event-types lists all types.";
     const WHY: [unknown: string, instead: string][] = [
       ["issues.openedd", 'There is no event type "issues.openedd". Did you mean issues.opened?'],

@@ -87,7 +87,7 @@ for (const lane of laneOf(import.meta.file)) {
         await call("POST", `/${id}/connect`, { provider: "google", redirect_url: REDIRECT_URL }),
         await call("GET", `/${id}/connect/${session.json.data.session_id}`),
       ];
-      const body = partnerError(`Connected account "${id}" not found`, "ACCOUNT_NOT_FOUND");
+      const body = partnerError(`Connected account "${id}" not found: none of yours has this id.`, "ACCOUNT_NOT_FOUND");
       for (const response of responses) expect([response.status, response.json]).toEqual([404, body]);
       await until(async () => (await use("gone", "google")).status === 404);
       expect((await use("gone", "google")).json).toEqual(

@@ -53,6 +53,12 @@ describe("envelopes and errors", () => {
     }
   });
 
+  test("a base URL with the API's root says so in its 404", async () => {
+    const { status, json } = await get(`/api/v1${REPO}`);
+    const text = "This path has /api/v1 twice. Leave /api/v1 out of the base URL.";
+    expect([status, json]).toEqual([404, generalError(text, "NOT_FOUND")]);
+  });
+
   test("every error has X-Error-Code, and no success", async () => {
     expect((await get(REPO)).headers.has("x-error-code")).toBe(false);
     expect((await get("/api/v1/nothing-here")).headers.get("x-error-code")).toBe("NOT_FOUND");
