@@ -166,6 +166,20 @@ export interface paths {
      */
     patch: operations["update_account"];
   };
+  "/api/v1/connect": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Start connecting a provider for a customer by your own id; its account is created where it is missing.
+     * @description The key needs the permission `gateway:accounts.write` and `gateway:integrations.write`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    post: operations["connect_customer"];
+  };
   "/api/v1/accounts/{id}/connect": {
     parameters: {
       query?: never;
@@ -640,6 +654,11 @@ export interface paths {
      * @description The key needs the permission `gateway:partner.manage`.
      */
     get: operations["list_webhook_endpoints"];
+    /**
+     * Register a URL: changes the endpoint that has it, or creates it; only a new one's response has a secret.
+     * @description The key needs the permission `gateway:partner.manage`.
+     */
+    put: operations["put_webhook_endpoint"];
     /**
      * Have your events delivered to a URL.
      * @description Have your events delivered to a URL. The response contains the signing secret, only this once.
@@ -7690,7 +7709,7 @@ export interface components {
     GeneralErrorA: {
       error: string;
       /** @enum {string} */
-      code: "AUTH_REQUIRED" | "CONFLICT" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
+      code: "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
       details: {
         errors?: components["schemas"]["InputError"][];
       } & {
@@ -7975,6 +7994,14 @@ export interface components {
     };
     AdminListTokensResult: {
       tokens: components["schemas"]["AdminToken"][];
+    };
+    AdminMail: {
+      /** @description Whether the SMTP server took the mail. */
+      sent: boolean;
+      /** @description The code of the failure, such as `EAUTH 535`. */
+      code: string | null;
+      /** @description What the server answered, in words. */
+      message: string;
     };
     AdminMcpClient: {
       mcp_clients: components["schemas"]["McpClient"][];
@@ -8992,6 +9019,55 @@ export interface components {
        */
       expires_at: string;
     };
+    ConnectedCustomerIntegration: {
+      /** Format: uuid */
+      id: string;
+      provider: string;
+      /** @description Why it is unavailable, and whose turn it is. */
+      unavailable_reason?: string;
+      /** Format: date-time */
+      connected_at: string;
+      /**
+       * Format: date-time
+       * @description When the access ends. Present when the provider gave nothing to renew it with: connect again before then.
+       */
+      access_expires_at?: string;
+      enabled_services: components["schemas"]["EnabledService"][];
+      identity: components["schemas"]["Identity"];
+      sources: components["schemas"]["IntegrationSource"][];
+      /**
+       * @description active, unless the grant has ended meanwhile.
+       * @enum {string}
+       */
+      status: "active" | "expired" | "revoked" | "unavailable";
+      /**
+       * Format: uuid
+       * @description The gateway's id of the account.
+       */
+      account_id: string;
+    };
+    ConnectedIntegration: {
+      /** Format: uuid */
+      id: string;
+      provider: string;
+      /** @description Why it is unavailable, and whose turn it is. */
+      unavailable_reason?: string;
+      /** Format: date-time */
+      connected_at: string;
+      /**
+       * Format: date-time
+       * @description When the access ends. Present when the provider gave nothing to renew it with: connect again before then.
+       */
+      access_expires_at?: string;
+      enabled_services: components["schemas"]["EnabledService"][];
+      identity: components["schemas"]["Identity"];
+      sources: components["schemas"]["IntegrationSource"][];
+      /**
+       * @description active, unless the grant has ended meanwhile.
+       * @enum {string}
+       */
+      status: "active" | "expired" | "revoked" | "unavailable";
+    };
     CreateAccountResult: {
       /** Format: uuid */
       id: string;
@@ -9002,6 +9078,22 @@ export interface components {
       };
       /** Format: date-time */
       created_at: string;
+    };
+    CreateWebhookEndpointInput: {
+      /** @description Where to deliver: https, with a host that has public addresses. */
+      url: string;
+      description?: string | null;
+      /** @description Event types, as list_event_types returns them. The default is all. */
+      event_types?: string[];
+      /** @description Only events of these providers; null for all. */
+      providers?: components["schemas"]["Provider"][] | null;
+      /**
+       * @description Whose events: your own (user), those of your connected accounts, or all.
+       * @enum {string}
+       */
+      scope?: "all" | "user" | "accounts";
+      /** @description With the scope accounts: only the events of these accounts; null for all. */
+      account_ids?: string[] | null;
     };
     CreatedPanelSession: {
       /** Format: uuid */
@@ -11508,6 +11600,9 @@ export interface components {
       /** Format: date-time */
       connected_at: string;
     };
+    ListWebhookEndpointsResult: {
+      webhook_endpoints: components["schemas"]["WebhookEndpoint"][];
+    };
     MailAddress: {
       name: string | null;
       /** @description Email address; null if the email has none. */
@@ -13185,6 +13280,29 @@ export interface components {
       session_id: string;
       /** Format: date-time */
       expires_at: string;
+      /**
+       * @description The session has begun; the response to credentials has another status.
+       * @constant
+       */
+      status: "pending";
+    };
+    StartedCustomerConnect: {
+      /** @description The provider's authorization page, or the gateway's page; open it in the user's browser. */
+      connect_url: string;
+      /** Format: uuid */
+      session_id: string;
+      /** Format: date-time */
+      expires_at: string;
+      /**
+       * @description The session has begun; the response to credentials has another status.
+       * @constant
+       */
+      status: "pending";
+      /**
+       * Format: uuid
+       * @description The gateway's id of the account.
+       */
+      account_id: string;
     };
     State: {
       id: string;
@@ -14026,7 +14144,50 @@ export interface components {
       updated_at: string;
     };
     WebhookEndpointDetails: {
-      webhook_endpoints: components["schemas"]["WebhookEndpoint"][];
+      /** Format: uuid */
+      id: string;
+      /** @description Where to deliver: https, with a host that has public addresses. */
+      url: string;
+      description: string | null;
+      /** @description Event types, as list_event_types returns them. The default is all. */
+      event_types: string[];
+      /** @description Only events of these providers; null for all. */
+      providers: string[] | null;
+      /**
+       * @description Whose events: your own (user), those of your connected accounts, or all.
+       * @enum {string}
+       */
+      scope: "all" | "user" | "accounts";
+      /** @description With the scope accounts: only the events of these accounts; null for all. */
+      account_ids: string[] | null;
+      /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
+      unknown_event_types: string[];
+      enabled: boolean;
+      /** @description gone: it responded with 410. failing: no success for three days. */
+      disabled_reason: "manual" | "gone" | "failing" | null;
+      /** Format: date-time */
+      disabled_at: string | null;
+      /** @description Failed attempts in a row. */
+      failures: number;
+      /** Format: date-time */
+      last_success_at: string | null;
+      /** @description Whether the queue is full. New events are then not queued, and are counted as dropped. */
+      is_full: boolean;
+      /** @description Events that were not queued. */
+      dropped: number;
+      /**
+       * Format: date-time
+       * @description The previous secret also signs until this time.
+       */
+      previous_secret_expires_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @description Whether there was no endpoint with this URL. */
+      created: boolean;
+      /** @description Verifies the signatures: whsec_ and base64. Present only when it is created. */
+      secret?: string;
     };
     WebhookSecret: {
       /** Format: uuid */
@@ -14791,12 +14952,13 @@ export interface operations {
            *       "data": {
            *         "connect_url": "https://example.com/",
            *         "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "expires_at": "2026-01-01T09:30:00Z"
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "status": "pending"
            *       }
            *     }
            */
           "application/json": {
-            data: components["schemas"]["StartedConnect"] | components["schemas"]["Integration"];
+            data: components["schemas"]["StartedConnect"] | components["schemas"]["ConnectedIntegration"];
           };
         };
       };
@@ -15329,7 +15491,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15381,7 +15543,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15424,7 +15586,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15476,6 +15638,106 @@ export interface operations {
       };
     };
   };
+  connect_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "external_id": "user_42",
+         *       "display_name": "Ada Lovelace",
+         *       "metadata": {},
+         *       "provider": "google",
+         *       "redirect_url": "https://example.com/",
+         *       "auth": "oauth2",
+         *       "fields": {
+         *         "sample": "sample"
+         *       },
+         *       "credentials": {
+         *         "sample": "sample"
+         *       },
+         *       "scopes": [
+         *         "sample"
+         *       ],
+         *       "page": true,
+         *       "providers": [
+         *         "google"
+         *       ],
+         *       "confirm": true
+         *     }
+         */
+        "application/json": {
+          /** @description Your own id for the account: 1 to 255 characters without control characters, compared exactly. */
+          external_id: string;
+          /** @description A display name, at most 255 characters. */
+          display_name?: string | null;
+          /** @description Your own key/value pairs: at most 16 KB, 8 levels deep; returned unchanged. */
+          metadata?: {
+            [key: string]: unknown;
+          };
+          /** @description The provider to connect, such as google. Required unless page is true. */
+          provider?: components["schemas"]["Provider"];
+          /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required unless credentials are sent. */
+          redirect_url?: string;
+          /**
+           * @description The kind of sign-in, if the provider has several. The default is its first one.
+           * @enum {string}
+           */
+          auth?: "oauth2" | "api_key" | "basic" | "client_credentials";
+          /** @description Values that the provider needs before connecting, such as a shop's address. With a page, the person enters it there. */
+          fields?: {
+            [key: string]: string;
+          };
+          /** @description An API key, or a name and a password, by the names of the provider's fields. They are checked at the provider and stored encrypted; no response contains them. The response is the integration. */
+          credentials?: {
+            [key: string]: string;
+          };
+          /** @description The provider's scopes to request, instead of the default set. */
+          scopes?: string[];
+          /** @description Whether connect_url is the gateway's own page, which shows who asks for which access before the person continues. */
+          page?: boolean;
+          /** @description The providers to choose from, with a page and without provider. The default is all that are set up. */
+          providers?: components["schemas"]["Provider"][];
+          /** @description Whether the integration stays pending until your back end confirms it with the confirm_token from the redirect. */
+          confirm?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "connect_url": "https://example.com/",
+           *         "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "status": "pending",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["StartedCustomerConnect"] | components["schemas"]["ConnectedCustomerIntegration"];
+          };
+        };
+      };
+    };
+  };
   list_account_connect_sessions: {
     parameters: {
       query?: {
@@ -15485,7 +15747,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15547,7 +15809,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15618,14 +15880,15 @@ export interface operations {
            *       "data": {
            *         "connect_url": "https://example.com/",
            *         "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "expires_at": "2026-01-01T09:30:00Z"
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "status": "pending"
            *       }
            *     }
            */
           "application/json": {
             /** @constant */
             ok: true;
-            data: components["schemas"]["StartedConnect"] | components["schemas"]["Integration"];
+            data: components["schemas"]["StartedConnect"] | components["schemas"]["ConnectedIntegration"];
           };
         };
       };
@@ -15637,7 +15900,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15697,7 +15960,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15773,7 +16036,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15819,7 +16082,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -15912,7 +16175,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -16001,7 +16264,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -16075,7 +16338,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The account's id.
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
          * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
          */
         id: string;
@@ -16516,7 +16779,7 @@ export interface operations {
         errors?: boolean;
         /** @description Only calls made with this key. */
         key_id?: string;
-        /** @description Only calls for this connected account. */
+        /** @description Only calls for this connected account: its id, or external: and your external_id. */
         account_id?: string;
         /** @description Only calls of this request, by the X-Request-Id of its response. */
         request_id?: string;
@@ -16854,7 +17117,7 @@ export interface operations {
         errors?: boolean;
         /** @description Only calls made with this key. */
         key_id?: string;
-        /** @description Only calls for this connected account. */
+        /** @description Only calls for this connected account: its id, or external: and your external_id. */
         account_id?: string;
       };
       header?: never;
@@ -16949,7 +17212,7 @@ export interface operations {
         errors?: boolean;
         /** @description Only calls made with this key. */
         key_id?: string;
-        /** @description Only calls for this connected account. */
+        /** @description Only calls for this connected account: its id, or external: and your external_id. */
         account_id?: string;
       };
       header?: never;
@@ -17020,7 +17283,7 @@ export interface operations {
         errors?: boolean;
         /** @description Only calls made with this key. */
         key_id?: string;
-        /** @description Only calls for this connected account. */
+        /** @description Only calls for this connected account: its id, or external: and your external_id. */
         account_id?: string;
       };
       header?: never;
@@ -17833,6 +18096,84 @@ export interface operations {
            *     }
            */
           "application/json": {
+            data: components["schemas"]["ListWebhookEndpointsResult"];
+          };
+        };
+      };
+    };
+  };
+  put_webhook_endpoint: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://example.com/",
+         *       "description": "A sentence.",
+         *       "event_types": [
+         *         "sample"
+         *       ],
+         *       "providers": [
+         *         "google"
+         *       ],
+         *       "scope": "all",
+         *       "account_ids": [
+         *         "sample"
+         *       ]
+         *     }
+         */
+        "application/json": components["schemas"]["CreateWebhookEndpointInput"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "url": "https://example.com/",
+           *         "description": "A sentence.",
+           *         "event_types": [
+           *           "sample"
+           *         ],
+           *         "providers": [
+           *           "sample"
+           *         ],
+           *         "scope": "all",
+           *         "account_ids": [
+           *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "unknown_event_types": [
+           *           "sample"
+           *         ],
+           *         "enabled": true,
+           *         "disabled_reason": "manual",
+           *         "disabled_at": "2026-01-01T09:30:00Z",
+           *         "failures": 1,
+           *         "last_success_at": "2026-01-01T09:30:00Z",
+           *         "is_full": true,
+           *         "dropped": 1,
+           *         "previous_secret_expires_at": "2026-01-01T09:30:00Z",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "updated_at": "2026-01-01T09:30:00Z",
+           *         "created": true,
+           *         "secret": "whsec_…"
+           *       }
+           *     }
+           */
+          "application/json": {
             data: components["schemas"]["WebhookEndpointDetails"];
           };
         };
@@ -17862,26 +18203,11 @@ export interface operations {
          *       ],
          *       "scope": "all",
          *       "account_ids": [
-         *         "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+         *         "sample"
          *       ]
          *     }
          */
-        "application/json": {
-          /** @description Where to deliver: https, with a host that has public addresses. */
-          url: string;
-          description?: string | null;
-          /** @description Event types, as list_event_types returns them. The default is all. */
-          event_types?: string[];
-          /** @description Only events of these providers; null for all. */
-          providers?: components["schemas"]["Provider"][] | null;
-          /**
-           * @description Whose events: your own (user), those of your connected accounts, or all.
-           * @enum {string}
-           */
-          scope?: "all" | "user" | "accounts";
-          /** @description With the scope accounts: only the events of these accounts; null for all. */
-          account_ids?: string[] | null;
-        };
+        "application/json": components["schemas"]["CreateWebhookEndpointInput"];
       };
     };
     responses: {
@@ -18059,7 +18385,7 @@ export interface operations {
          *       ],
          *       "scope": "all",
          *       "account_ids": [
-         *         "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+         *         "sample"
          *       ],
          *       "enabled": true
          *     }

@@ -192,7 +192,7 @@ function errorContent(codes: readonly ErrorCode[], kind: Kind): Json {
 function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
   const shapes: Json[] = [];
   const hasKey = kind === "A" || kind === "B" || isOfEither(kind);
-  // Where X-Account-Id names the account, its error has the shape of the partner API; where a filter does, the user API's.
+  // A request with X-Account-Id is of the partner API, and so is its error; a filter names an account on the user API too.
   const isOfA = (code: ErrorCode) => isUserCode(code) && !(code === "ACCOUNT_NOT_FOUND" && isOfEither(kind));
   const ofA = kind === "B" ? [] : codes.filter(isOfA);
   // A key's missing permission comes in the shape of a refused key, everything else about permission in the general one.

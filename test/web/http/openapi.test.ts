@@ -191,7 +191,9 @@ describe("the OpenAPI document", () => {
         expect(partnerCodesOf(route, 429), route.id).toEqual(["RATE_LIMITED", "QUOTA_EXCEEDED"]);
       } else if (route.owner !== "user-or-account") {
         expect(rate, route.id).toEqual(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]);
-        expect(JSON.stringify(responses), route.id).not.toMatch(/PARTNER_|QUOTA_|ACCOUNT_|SESSION_|error_code/);
+        expect(JSON.stringify(responses), route.id).not.toMatch(
+          /PARTNER_|QUOTA_|ACCOUNT_(?!NOT_FOUND)|SESSION_|error_code/,
+        );
       }
     }
   });
