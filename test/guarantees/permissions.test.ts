@@ -193,6 +193,7 @@ describe("S-101: a key's permissions", () => {
       "list_oauth_apps",
       "list_webhook_deliveries",
       "list_webhook_endpoints",
+      "put_webhook_endpoint",
       "replace_brand",
       "replace_redirect_origins",
       "replay_webhook_events",
