@@ -73,6 +73,7 @@ describe("imports", () => {
 
   test("http/ knows no domain, not even by a type", () => {
     const known = [
+      "foundation/error-reasons.ts",
       "foundation/errors.ts",
       "foundation/log/",
       "foundation/schema/",

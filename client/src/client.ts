@@ -124,6 +124,7 @@ async function dataOf(request: AnyRequest, method: string, path: string, init?: 
 function invalidResponse(response: Response | null, cause?: unknown): InvalidResponseError {
   const facts: ErrorFacts = {
     code: "INVALID_RESPONSE",
+    reason: null,
     message: "The response is not one of the gateway's: is baseUrl right?",
     status: response?.status ?? 0,
     requestId: response?.headers.get("x-request-id") ?? null,

@@ -1,14 +1,28 @@
 // Errors of calls: one class for each code of the gateway, all below GatewayError.
+import type { components } from "./schema.ts";
+
+/** Codes of the gateway, and the client's own: no response, none of the gateway's, and one that is not as declared. */
+export type GatewayErrorCode =
+  | components["schemas"]["ErrorCode"]
+  | "CONNECTION_FAILED"
+  | "HTTP_ERROR"
+  | "INVALID_RESPONSE";
+/** Why, out of a closed list; a newer gateway may have more of them. */
+export type ErrorReason = components["schemas"]["ErrorReason"];
+/** What an error says besides; everything is there only where it applies. */
+export type ErrorDetails = Partial<components["schemas"]["ErrorDetails"]>;
 
 export interface ErrorFacts {
   /** The gateway's stable code; HTTP_ERROR where something before the gateway responded. */
-  code: string;
+  code: GatewayErrorCode;
+  /** Null without a response of the gateway. */
+  reason: ErrorReason | null;
   message: string;
   /** HTTP status; 0 without a response. */
   status: number;
   /** Quote it when you report an error; null without a response of the gateway. */
   requestId: string | null;
-  details: Record<string, unknown>;
+  details: ErrorDetails;
   /** Seconds to wait; null where it is not known. */
   retryAfter: number | null;
   cause?: unknown;
@@ -16,18 +30,24 @@ export interface ErrorFacts {
 
 export class GatewayError extends Error {
   override name = "GatewayError";
-  readonly code: string;
+  readonly code: GatewayErrorCode;
+  readonly reason: ErrorReason | null;
   readonly status: number;
   readonly requestId: string | null;
-  readonly details: Record<string, unknown>;
+  readonly details: ErrorDetails;
   readonly retryAfter: number | null;
-  constructor({ message, cause, code, status, requestId, details, retryAfter }: ErrorFacts) {
+  constructor({ message, cause, code, reason, status, requestId, details, retryAfter }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
+    this.reason = reason;
     this.status = status;
     this.requestId = requestId;
     this.details = details;
     this.retryAfter = retryAfter;
+  }
+  /** What to do about it, in a sentence; null where nobody knows. */
+  get nextStep(): string | null {
+    return this.details.next_step ?? null;
   }
 }
 

@@ -48,7 +48,7 @@ async function attemptOnce(
   } catch (cause) {
     if (request.signal.aborted) throw request.signal.reason;
     const what = late.signal.aborted ? `did not respond within ${timeoutMs} ms` : "could not be reached";
-    const none = { status: 0, requestId: null, details: {}, retryAfter: null };
+    const none = { reason: null, status: 0, requestId: null, details: {}, retryAfter: null };
     return new ConnectionError({ ...none, code: "CONNECTION_FAILED", message: `The gateway ${what}.`, cause });
   } finally {
     clearTimeout(timer);

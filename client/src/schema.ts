@@ -7705,16 +7705,44 @@ export interface components {
     AuthenticationErrorA: {
       error: string;
     };
+    /**
+     * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
+     * @enum {string}
+     */
+    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "confirmation_required" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "not_connected" | "not_confirmed" | "scope_missing" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
+    /** @description What the error says beside its sentence. A reason's own fields are there where they are known. */
+    ErrorDetails: {
+      reason: components["schemas"]["ErrorReason"];
+      /** @description What to do about it. */
+      next_step: string;
+      errors?: components["schemas"]["InputError"][];
+      /** @description The provider's id. */
+      provider?: string;
+      service?: string;
+      permission?: string;
+      /** @description What the key lacks. */
+      missing_permissions?: string[];
+      /** @description Scopes of the provider that the integration lacks. */
+      missing_scopes?: string[];
+      /** @description The name of a token of several that has ended. */
+      credential?: string;
+      /** @description The provider's own status. */
+      status?: number | null;
+      /** @description The provider's own sentence. */
+      message?: string | null;
+      /** @description The provider's own code. */
+      code?: string | number | null;
+      /** @description Seconds to wait. */
+      retry_after?: number | null;
+    } & {
+      [key: string]: unknown;
+    };
     /** @description User API: every other error. */
     GeneralErrorA: {
       error: string;
       /** @enum {string} */
       code: "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
-      details: {
-        errors?: components["schemas"]["InputError"][];
-      } & {
-        [key: string]: unknown;
-      };
+      details: components["schemas"]["ErrorDetails"];
     };
     /** @description What is wrong with one field of the request. */
     InputError: {
@@ -7738,6 +7766,7 @@ export interface components {
       ok: false;
       error: string;
       error_code: components["schemas"]["ErrorCode"];
+      details: components["schemas"]["ErrorDetails"];
     };
     /** @description An OAuth error (RFC 6749, section 5.2). */
     OAuthError: {
@@ -14049,7 +14078,7 @@ export interface components {
       code: string;
       /** @description The sentence that the response had. */
       message: string;
-      /** @description Why a provider is unavailable, such as rate_limited or timeout. */
+      /** @description The error's reason, out of the list of ErrorReason. Null for calls of earlier versions without one. */
       reason: string | null;
       /** @description The inputs that were refused, at most 10, without their values. */
       fields: components["schemas"]["Field"][];

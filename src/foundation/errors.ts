@@ -1,5 +1,7 @@
 // Errors of the gateway: the closed list of codes for callers, and errors at start. web/http/errors.ts writes the responses.
 
+import { type ErrorReason, REASON_OF_CODE, REASONS } from "./error-reasons.ts";
+
 export type ErrorCode =
   | "AUTH_REQUIRED"
   | "PAYMENT_REQUIRED"
@@ -49,6 +51,9 @@ export interface ProviderResponse {
   requestId: string | null;
 }
 
+/** What an error says beside its sentence; without `reason`, its code's own holds. */
+export type ErrorDetails = Record<string, unknown> & { reason?: ErrorReason; next_step?: string };
+
 /** An error whose code, message and details the caller sees. `retryAfter` is in seconds. */
 export class AppError extends Error {
   override name = "AppError";
@@ -57,18 +62,27 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: Record<string, unknown> = {},
+    readonly details: ErrorDetails = {},
     readonly retryAfter?: number,
   ) {
     super(message);
   }
+  get reason(): ErrorReason {
+    return this.details.reason ?? REASON_OF_CODE[this.code];
+  }
+}
+
+/** The details as callers get them: each error has a reason and what to do next. */
+export function publicDetails({ details, reason }: AppError): ErrorDetails {
+  return { ...details, reason, next_step: details.next_step ?? REASONS[reason].next };
 }
 
 /** One error for all validation errors of a request. */
-export function invalidInput(errors: InputError[]): AppError {
+export function invalidInput(errors: InputError[], more: ErrorDetails = {}): AppError {
   const first = errors[0];
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
-  return new AppError("VALIDATION_ERROR", `${first?.message ?? "The request is not valid."}${more}`, {
+  const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return new AppError("VALIDATION_ERROR", `${first?.message ?? "The request is not valid."}${others}`, {
+    ...more,
     errors,
   });
 }
@@ -81,6 +95,12 @@ export function accountNotFound(name?: string): AppError {
 /** No valid key, or one without the permission; the response body contains only the message. */
 export class UnauthorizedError extends AppError {
   override name = "UnauthorizedError";
+}
+
+/** 403 that names what the caller lacks, which is no secret from it. */
+export function lacksPermissions(missing: readonly string[]): UnauthorizedError {
+  const details: ErrorDetails = { reason: "key_permission", missing_permissions: missing };
+  return new UnauthorizedError("PERMISSION_DENIED", "Permission denied", details);
 }
 
 /** The SQLSTATE or driver code of an error or its cause. Never its message, which can hold parameters. */

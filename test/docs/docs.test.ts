@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { providersPage } from "../../scripts/describe-providers.ts";
 import { roomsPage, WINGS } from "../../scripts/describe-rooms.ts";
 import { settingsFileErrors } from "../../src/foundation/config/providers-file.ts";
+import { ERROR_REASONS, REASONS } from "../../src/foundation/error-reasons.ts";
 import { AppError, type ErrorCode } from "../../src/foundation/errors.ts";
 import { GATEWAY_PERMISSIONS } from "../../src/identity/keys/permissions.ts";
 import { checkPlugin } from "../../src/plugin-kit/check/check-plugin.ts";
@@ -162,6 +163,13 @@ describe("every public name is documented", () => {
       return !rows.some((row) => row.startsWith(`| \`${headers.get("x-error-code")}\` | ${status} |`));
     });
     expect(undocumented).toEqual([]);
+  });
+
+  test("every reason of errors is in docs/api/error-reasons.md with what it means", () => {
+    const rows = read("docs/api/error-reasons.md").split("\n");
+    const documented = ERROR_REASONS.map((reason) => `| \`${reason}\` | ${REASONS[reason].means} |`);
+    expect(documented.filter((row) => !rows.includes(row))).toEqual([]);
+    expect(rows.filter((row) => /^\| `/.test(row)).length).toBe(documented.length);
   });
 
   test("every environment variable is in docs/operate/settings.md", () => {

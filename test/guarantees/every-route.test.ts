@@ -68,8 +68,8 @@ describe("every route", () => {
   };
   const isPartnersRoute = (route: Route) => route.access === "key" && isPartners(route);
   /** An error in the shape of the route's surface. */
-  const errorOf = (route: Route, text: string, code: string) =>
-    isPartnersRoute(route) ? partnerError(text, code) : generalError(text, code);
+  const errorOf = (route: Route, text: string, code: string, details?: object) =>
+    isPartnersRoute(route) ? partnerError(text, code, details) : generalError(text, code, details);
   /** Expects the rate headers of the route's surface. */
   const expectRates = (route: Route, response: ApiResponse) => {
     if (!isPartnersRoute(route)) return expect(rateOf(response).limit).toBe(1_000);
@@ -121,7 +121,9 @@ describe("every route", () => {
       const response = await send(route);
       expect(codeOf(response)).toBe("401 AUTH_REQUIRED");
       const text = "Missing authorization header";
-      expect(response.json).toEqual(isPartnersRoute(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
+      expect(response.json).toEqual(
+        isPartnersRoute(route) ? partnerError(text, "AUTH_REQUIRED", { reason: "key_missing" }) : { error: text },
+      );
       expect(response.headers.get("www-authenticate")).toBe(
         ("wwwAuthenticate" in route && route.wwwAuthenticate?.(false)) || "Bearer",
       );
@@ -212,7 +214,7 @@ describe("every route", () => {
       const wrong = await send(route, { key, method });
       expect([nameOf(route), codeOf(wrong)]).toEqual([nameOf(route), "405 METHOD_NOT_ALLOWED"]);
       expect(wrong.json).toEqual(
-        errorOf(route, `${method} is not possible at ${route.path}; try ${allow}.`, "METHOD_NOT_ALLOWED"),
+        errorOf(route, `${method} is not possible at ${route.path}; try ${allow}.`, "METHOD_NOT_ALLOWED", { allow }),
       );
       const options = await send(route, { key, method: "OPTIONS" });
       expect([options.status, options.text]).toEqual([204, ""]);

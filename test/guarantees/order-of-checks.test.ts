@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { acme } from "../support/acme.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { codeOf } from "../support/responses.ts";
+import { codeOf, partnerError } from "../support/responses.ts";
 import { insertGrant, recordingProvider } from "../support/test-partners.ts";
 import { until } from "../support/until.ts";
 
@@ -64,11 +64,9 @@ describe("the order of checks of a call for a connected account", () => {
     await suspend(email, key);
     await change(`/users/${email}`, { payment_state: "past_due" }, key, "402 PAYMENT_REQUIRED");
     const response = await list(key);
-    expect(response.json).toEqual({
-      ok: false,
-      error: "Payment is past due. Update the payment method to continue.",
-      error_code: "PAYMENT_REQUIRED",
-    });
+    expect(response.json).toEqual(
+      partnerError("Payment is past due. Update the payment method to continue.", "PAYMENT_REQUIRED"),
+    );
   });
 
   test("the partner profile before the limits", async () => {
@@ -110,7 +108,8 @@ describe("the order of checks of a call for a connected account", () => {
     const { email, key } = await partnerWithAccount();
     const narrow = await keyWith(email, ["items.write"]);
     const [denied, unconnected] = [await list(narrow), await list(key)];
-    expect(denied.json).toEqual({ ok: false, error: "Permission denied", error_code: "PERMISSION_DENIED" });
+    const lacking = { reason: "key_permission", missing_permissions: ["acme:items.read"] };
+    expect(denied.json).toEqual(partnerError("Permission denied", "PERMISSION_DENIED", lacking));
     expect(unconnected.json.error).toBe('Integration "acme" is not connected');
   });
 

@@ -144,7 +144,8 @@ describe("S-101: a key's permissions", () => {
         const response = await send(route, allBut(permission));
         const about = `${route.id} without ${permission}: ${response.status} ${response.text.slice(0, 300)}`;
         const isPartnerShape = isPartners(route) || route.owner === "user-or-account";
-        const body = isPartnerShape ? partnerError(DENIED, "PERMISSION_DENIED") : { error: DENIED };
+        const lacking = { reason: "key_permission", missing_permissions: [permission] };
+        const body = isPartnerShape ? partnerError(DENIED, "PERMISSION_DENIED", lacking) : { error: DENIED };
         const isRefused = codeOf(response) === "403 PERMISSION_DENIED" && Bun.deepEquals(response.json, body);
         if (!isRefused) violations.push(about);
       }

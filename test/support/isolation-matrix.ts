@@ -232,6 +232,8 @@ const WORDS = new Set([
     "record_evidence",
     "disabled",
     "user_role",
+    // Where a test mail goes, an owner says.
+    "to",
     "job",
     "all",
     // Whose an entry of an import is, an operator says: test/connections/imports.

@@ -1,5 +1,7 @@
 // Reads rate headers and error codes of API responses, and builds the expected error bodies.
 import { expect } from "bun:test";
+import { REASON_OF_CODE } from "../../src/foundation/error-reasons.ts";
+import { AppError, type ErrorCode, publicDetails } from "../../src/foundation/errors.ts";
 
 /** The parts of a response that these functions read. */
 export interface ResponseHead {
@@ -53,9 +55,9 @@ export function codeOf(response: ResponseHead): string {
   return `${response.status} ${response.headers.get("x-error-code")}`;
 }
 
-/** The body of an error in the general shape. */
+/** The body of an error in the general shape; its reason is that of the code unless `details` has another. */
 export function generalError(error: string, code: string, details: object = {}) {
-  return { error, code, details };
+  return { error, code, details: publicDetails(new AppError(code as ErrorCode, error, { ...details })) };
 }
 
 /** The body of a 400 with one input error. */
@@ -64,6 +66,19 @@ export function validationError(where: "query" | "body" | "path" | "header", pat
 }
 
 /** The body of an error in the partner shape; its text lists every input error. */
-export function partnerError(error: string, error_code: string) {
-  return { ok: false, error, error_code };
+export function partnerError(error: string, error_code: string, details: object = {}) {
+  return { ok: false, error, error_code, details: generalError(error, error_code, details).details };
+}
+
+/** What an error's details have besides the next step, and besides the reason where it is the code's own. */
+export function ownDetails(body: { code?: string; error_code?: string; details: Record<string, unknown> }) {
+  const { next_step: _, reason, ...own } = body.details;
+  const code = (body.code ?? body.error_code) as ErrorCode;
+  return reason === REASON_OF_CODE[code] ? own : { ...own, reason };
+}
+
+/** A validation error's body without its list, where a test is about the sentence. */
+export function withoutErrors<B extends { details: Record<string, unknown> }>(body: B): B {
+  const { errors: _, ...details } = body.details;
+  return { ...body, details };
 }

@@ -1,6 +1,7 @@
 // What a tool's response becomes for an MCP client: structured content with the same as text, or an error that says what to do.
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { missingPermissions } from "../../web/http/errors.ts";
 import { cutToFit } from "./cut-to-fit.ts";
 
 /** Characters of an answer; a model reads no more at once. */
@@ -78,21 +79,6 @@ export function fileUri(baseUrl: string, { path, input }: RegisteredEndpoint, ar
   return url.href;
 }
 
-/** The next step for each code, beside what is wrong. */
-const NEXT_STEPS: Readonly<Record<string, string>> = {
-  VALIDATION_ERROR: "Correct the arguments and call again.",
-  NOT_FOUND: "Check each id and name in the arguments.",
-  PROVIDER_CONFLICT: "Read the current state, then decide whether to call again.",
-  PROVIDER_ERROR: "Calling again with the same arguments is unlikely to help.",
-  RESPONSE_NOT_KEPT: "Do not repeat the call. Read what it changed.",
-  IDEMPOTENCY_CONFLICT: "Leave out the Idempotency-Key, or use a new one.",
-  PLUGIN_ERROR:
-    "Only the operator of the gateway can fix this. Tell the user, and do not repeat a change before you have looked.",
-  PLUGIN_UNAVAILABLE: "Only the operator of the gateway can fix this. Tell the user.",
-  PAYMENT_REQUIRED: "Only the owner of the key can fix this. Tell the user.",
-  INTERNAL_ERROR: "Try again later.",
-};
-
 /** A response that is no success, in words; `found` names tools that find the ids which a call needs. */
 export function responseError(response: Response, body: unknown, found: readonly string[]): CallToolResult {
   const code = response.headers.get("x-error-code") ?? "INTERNAL_ERROR";
@@ -100,7 +86,7 @@ export function responseError(response: Response, body: unknown, found: readonly
   const messages = details?.errors?.map(({ message }) => message) ?? [error ?? "The call failed."];
   const seconds = response.headers.get("retry-after");
   const wait = seconds === null ? null : `Wait ${seconds} s, then call again.`;
-  return errorResult(code, ...messages.map(asSentence), wait ?? nextStep(code, details, found));
+  return errorResult(code, ...messages.map(asSentence), wait ?? nextStep(response, details, found));
 }
 
 interface ErrorBody {
@@ -108,12 +94,13 @@ interface ErrorBody {
   details?: { errors?: { message: string }[]; reason?: string; next_step?: string };
 }
 
-function nextStep(code: string, details: ErrorBody["details"], found: readonly string[]): string {
-  if (code === "NOT_FOUND" && found.length > 0) return `Get an id that exists from ${found.join(" or ")}.`;
-  if (code !== "PERMISSION_DENIED") return NEXT_STEPS[code] ?? "";
+function nextStep(response: Response, details: ErrorBody["details"], found: readonly string[]): string {
+  if (details?.reason === "provider_not_found" && found.length > 0)
+    return `Get an id that exists from ${found.join(" or ")}.`;
   if (details?.reason === "not_set_up") return `${details.next_step} Tell the user, and do not ask them to connect it.`;
-  // With details the provider or the integration refuses, and the message says what to do; without, the key does.
-  return details ? "" : "This needs a key with more permissions, or another tool.";
+  if (details) return details.next_step ?? "";
+  const missing = missingPermissions(response);
+  return missing === null ? "" : `This needs a key with ${missing}, or another tool.`;
 }
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

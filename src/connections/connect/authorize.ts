@@ -69,7 +69,8 @@ export function requestedScopes(deps: Pick<Deps, "target">, provider: Provider, 
 /** 403 of a call: the provider cannot be connected here at all. */
 export function notSetUp({ provider, service, needs }: Need, owner: Owner): AppError {
   const nextStep = notSetUpText(provider, owner);
-  const details = { provider: provider.id, service, permission: needs[0], reason: "not_set_up", next_step: nextStep };
+  const reason = "not_set_up" as const;
+  const details = { provider: provider.id, service, permission: needs[0], reason, next_step: nextStep };
   return new AppError("PERMISSION_DENIED", notConnected(provider.id), details);
 }
 
@@ -81,7 +82,13 @@ export function notSetUpText({ id, name }: Provider, { accountId }: Pick<Owner, 
 }
 
 export function notConfigured({ id, name }: Provider, { accountId }: Owner): AppError {
-  const details = { provider: id, status: null, message: "OAuth app not configured", code: "not_configured" };
+  const details = {
+    provider: id,
+    status: null,
+    message: "OAuth app not configured",
+    code: "not_configured",
+    reason: "not_set_up" as const,
+  };
   const variables = `${id.toUpperCase()}_CLIENT_ID and ${id.toUpperCase()}_CLIENT_SECRET`;
   const own = accountId === null ? "" : `, or set your own OAuth app with PUT /api/v1/oauth-apps/${id}`;
   return new AppError("PROVIDER_ERROR", `${name} is not set up here: set ${variables}${own}`, details);

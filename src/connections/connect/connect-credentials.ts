@@ -47,7 +47,7 @@ function refusedError({ provider }: EnteredCredentials, { refused, status, retry
     );
   if (refused === "tenant") return at("/fields", `${provider.name} has no account at this address.`);
   if (refused === "unavailable") {
-    const details = { provider: provider.id, reason: "connect", retry_after: retryAfter ?? null };
+    const details = { provider: provider.id, reason: "connect" as const, retry_after: retryAfter ?? null };
     return new AppError("PROVIDER_UNAVAILABLE", `${provider.name} cannot be reached`, details, retryAfter);
   }
   const details = {

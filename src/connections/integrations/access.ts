@@ -58,22 +58,25 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   if (integration.status === "revoked") return revokedError(provider, details);
   if (integration.status === "expired") return expiredError(provider, details);
   if (integration.status === "pending") {
-    return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" is waiting to be confirmed`, details);
+    return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" is waiting to be confirmed`, {
+      ...details,
+      reason: "not_confirmed",
+    });
   }
   const dead = deadTokenFor(integration, need);
   if (dead) return deadTokenError(provider, dead[0], dead[1].status, details);
   const off = needs.find((permission) => isOff(integration, provider, permission));
   if (off === RAW_PERMISSION) {
     const text = `A raw request could reach services that are turned off for this account's integration "${provider.id}": ${integration.disabledServices.join(", ")}`;
-    return new AppError("PERMISSION_DENIED", text, details);
+    return new AppError("PERMISSION_DENIED", text, { ...details, reason: "service_off" });
   }
   if (off !== undefined) {
     const text = `${off} is turned off for this account's integration "${provider.id}"; the account's partner can turn it on`;
-    return new AppError("PERMISSION_DENIED", text, { ...details, permission: off });
+    return new AppError("PERMISSION_DENIED", text, { ...details, permission: off, reason: "service_off" });
   }
   const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
   const text = `Integration "${provider.id}" was connected without the scopes that ${needs[0]} needs; connect it again with them`;
-  return new AppError("PERMISSION_DENIED", text, { ...details, missing_scopes: missing });
+  return new AppError("PERMISSION_DENIED", text, { ...details, missing_scopes: missing, reason: "scope_missing" });
 }
 
 /** 403: the integration goes on, but for what one of its tokens served. */
@@ -107,12 +110,13 @@ export const notConnected = (provider: string) => `Integration "${provider}" is 
 
 /** 403: a call needs an integration that is not there, or that was disconnected during the call's refresh. */
 export function integrationMissing(details: { provider: string } & Record<string, unknown>): AppError {
-  return new AppError("PERMISSION_DENIED", notConnected(details.provider), details);
+  return new AppError("PERMISSION_DENIED", notConnected(details.provider), { ...details, reason: "not_connected" });
 }
 
 /** 404: a request names an integration that is not there. The two surfaces have different codes. */
 export function integrationNotFound({ accountId }: Pick<Owner, "accountId">, provider: string): AppError {
-  return new AppError(accountId === null ? "NOT_FOUND" : "INTEGRATION_NOT_FOUND", notConnected(provider));
+  const code = accountId === null ? "NOT_FOUND" : "INTEGRATION_NOT_FOUND";
+  return new AppError(code, notConnected(provider), { provider, reason: "not_connected" });
 }
 
 /** 503: a refresh got no usable response. */

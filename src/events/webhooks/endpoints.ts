@@ -104,7 +104,8 @@ async function allowedScope(
   scope: Scope,
   accountIds: readonly string[] | null,
 ) {
-  if (accountsOnly && scope !== "accounts") throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
+  if (accountsOnly && scope !== "accounts")
+    throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied", { reason: "key_bounds" });
   const ids = accountIds === null ? null : await accountIdsOf(deps.database, userId, accountIds);
   const own = await ownAccounts(deps.database, userId, ids ?? []);
   const foreign = ids?.find((id) => !own.has(id));

@@ -40,6 +40,8 @@ const STORED_HEADERS = [
   "content-security-policy",
   "x-file-mime-type",
   "x-error-code",
+  "x-error-reason",
+  "www-authenticate",
   "retry-after",
   "allow",
 ];

@@ -106,7 +106,7 @@ function createBatch<T>({ findAll, macOf }: LookUpOptions<T>): (macs: Macs, netw
       const ofNetwork = ofNetworks.get(network) ?? 0;
       if (queued.length >= MAX_QUEUED || ofNetwork >= MAX_QUEUED_OF_NETWORK) {
         const text = "Too many keys and tokens are being checked. Try again in a second.";
-        return reject(new AppError("RATE_LIMITED", text, { reason: "look_ups" }, 1));
+        return reject(new AppError("RATE_LIMITED", text, { reason: "gateway_busy" }, 1));
       }
       ofNetworks.set(network, ofNetwork + 1);
       queued.push({ macs, network, resolve, reject });

@@ -76,7 +76,7 @@ export function createStrangers(now: () => number): Strangers {
     if (left() <= 0) {
       const retryAfter = Math.max(1, Math.ceil((endsAt - now()) / 1000));
       const text = `Too many ${REFUSAL_TEXTS[work]}.`;
-      const refused = new AppError("RATE_LIMITED", text, { reason: "network" }, retryAfter);
+      const refused = new AppError("RATE_LIMITED", text, {}, retryAfter);
       return { rate: rateOf(work, 0, endsAt), refused };
     }
     for (const { key, window } of counted) {

@@ -26,7 +26,7 @@ export function createFairQueue({ doing, atOnce, mostOfOne, most, retryAfterSeco
     const own = queued.get(whose) ?? [];
     if (count >= most || own.length >= mostOfOne) {
       const text = `Too many ${doing} at the same time. Try again in ${retryAfterSeconds} seconds.`;
-      throw new AppError("RATE_LIMITED", text, { reason: "queue" }, retryAfterSeconds);
+      throw new AppError("RATE_LIMITED", text, { reason: "gateway_busy" }, retryAfterSeconds);
     }
     count++;
     queued.set(whose, own);

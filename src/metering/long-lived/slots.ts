@@ -173,15 +173,16 @@ export function createSlots(): Slots {
 /** The narrowest first: it says best whose turn it is. */
 function sharesOf(kind: LongLivedKind, { userId, credentialId, address }: Holder): Share[] {
   const { say, remedy, retryAfterSeconds, code = "RATE_LIMITED", ...most }: Kind = KINDS[kind];
-  const share = (reason: string, whose: string | null, count: number | undefined, has: string, then = remedy) =>
+  const share = (share: string, whose: string | null, count: number | undefined, has: string, then = remedy) =>
     whose === null || count === undefined
       ? []
       : [
           {
-            key: `${kind} ${reason} ${whose}`,
+            key: `${kind} ${share} ${whose}`,
             most: count,
             get refusal() {
-              return new AppError(code, `${has} ${say(count)}: ${then}`, { reason }, retryAfterSeconds);
+              const reason = share === "process" ? "gateway_busy" : "limited";
+              return new AppError(code, `${has} ${say(count)}: ${then}`, { share, reason }, retryAfterSeconds);
             },
           },
         ];

@@ -38,7 +38,7 @@ export function failureOf(error: AppError, code: string): CallFailure {
   return {
     code,
     message: text(error.message, MAX_MESSAGE) ?? "",
-    reason: text(details.reason, MAX_WORD),
+    reason: error.reason,
     fields: fields.map((field) => ({
       in: field.in,
       path: text(field.path, MAX_WORD) ?? "",
@@ -61,7 +61,9 @@ export const UsageError = t.Object(
   {
     code: t.String({ description: "The error code that the response had." }),
     message: t.String({ description: "The sentence that the response had." }),
-    reason: nullableText("Why a provider is unavailable, such as rate_limited or timeout."),
+    reason: nullableText(
+      "The error's reason, out of the list of ErrorReason. Null for calls of earlier versions without one.",
+    ),
     fields: t.Array(
       t.Object({
         in: t.String({ description: "query, body, path or header." }),

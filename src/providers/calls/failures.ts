@@ -1,4 +1,6 @@
 // Maps a provider's failure to the caller's error.
+
+import type { ErrorReason } from "../../foundation/error-reasons.ts";
 import { AppError, type ErrorCode, invalidInput } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
@@ -32,14 +34,17 @@ function errorOf(endpoint: RegisteredEndpoint, detail: FailureDetail): AppError 
       return new AppError(
         "NOT_FOUND",
         `${provider.name} did not find it: ${detail.message}${missingScopesText(detail)}`,
+        { provider: provider.id, reason: "provider_not_found" },
       );
     case "invalid":
-      return invalidInput([
-        { in: endpoint.input.body ? "body" : "query", path: "", message: `${provider.name}: ${detail.message}` },
-      ]);
+      return invalidInput(
+        [{ in: endpoint.input.body ? "body" : "query", path: "", message: `${provider.name}: ${detail.message}` }],
+        { provider: provider.id, reason: "provider_input" },
+      );
     case "forbidden": {
       const missing = detail.missingScopes && { missing_scopes: [...detail.missingScopes] };
-      const details = { provider: provider.id, service, permission, ...missing };
+      const reason: ErrorReason = (detail.missingScopes?.length ?? 0) > 0 ? "scope_missing" : "provider_refused";
+      const details = { provider: provider.id, service, permission, ...missing, reason };
       return new AppError("PERMISSION_DENIED", `${provider.name} refuses: ${detail.message}`, details);
     }
     case "conflict":

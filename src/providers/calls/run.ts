@@ -1,6 +1,6 @@
 // A provider call from input to result: cursor, permission, integration, token, attempt, next cursor.
 import { createHash } from "node:crypto";
-import { UnauthorizedError } from "../../foundation/errors.ts";
+import { lacksPermissions } from "../../foundation/errors.ts";
 import { firstNameOf } from "../../foundation/schema/previous-names.ts";
 import { openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import { allows } from "../../identity/keys/permissions.ts";
@@ -54,9 +54,8 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
   const { endpoint, owner } = call;
   const { cursor, limit, raw, ...query } = call.query;
   const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
-  if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
-    throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied", { reason: "key_permission" });
-  }
+  const missing = endpoint.permissions.filter((permission) => !allows(call.permissions, permission));
+  if (missing.length > 0) throw lacksPermissions(missing);
   const row = await usableIntegration(deps, owner, endpoint);
   call.report.noteIntegration(row.id);
   const purpose = purposeOf(call);

@@ -1,5 +1,12 @@
 // Error codes to statuses, and the error bodies of both surfaces.
-import { AppError, type ErrorCode, findAppError, type InputError, UnauthorizedError } from "../../foundation/errors.ts";
+import {
+  AppError,
+  type ErrorCode,
+  findAppError,
+  type InputError,
+  publicDetails,
+  UnauthorizedError,
+} from "../../foundation/errors.ts";
 import type { Log } from "../../foundation/log/log.ts";
 import type { Surface } from "../../identity/owner.ts";
 import { UnsafePathValue } from "../../plugin/index.ts";
@@ -62,27 +69,44 @@ export function publicCode(code: ErrorCode): string {
 
 /** An error in the surface's shape, with its code in X-Error-Code. */
 export function errorResponse(error: AppError, surface: Surface): Response {
-  const headers = new Headers({ "x-error-code": publicCode(error.code) });
+  const headers = new Headers({ "x-error-code": publicCode(error.code), "x-error-reason": error.reason });
   if (error.retryAfter !== undefined) headers.set("retry-after", String(error.retryAfter));
   if (error.code === "AUTH_REQUIRED") headers.set("www-authenticate", "Bearer");
+  // The user API's body of a refused key is the sentence alone, so RFC 6750, section 3, names what is missing.
+  const { missing_permissions: missing } = error.details;
+  if (Array.isArray(missing)) headers.set("www-authenticate", insufficientScope(missing));
   const allow = error.code === "METHOD_NOT_ALLOWED" ? (error.details.allow as string) : null;
   if (allow) headers.set("allow", allow);
   headers.set("content-type", JSON_TYPE);
   return new Response(wellFormedJson(errorBody(error, surface)), { status: STATUS[error.code], headers });
 }
 
+const insufficientScope = (permissions: readonly string[]) =>
+  `Bearer error="insufficient_scope", scope="${permissions.join(" ")}"`;
+
+/** The permissions that such a response names, with spaces between them; null where it names none. */
+export function missingPermissions({ headers }: Response): string | null {
+  return headers.get("www-authenticate")?.match(/scope="([^"]+)"/)?.[1] ?? null;
+}
+
 function errorBody(error: AppError, surface: Surface): Record<string, unknown> {
-  if (surface === "partner") return { ok: false, error: allMessages(error), error_code: publicCode(error.code) };
+  if (surface === "partner")
+    return {
+      ok: false,
+      error: allMessages(error),
+      error_code: publicCode(error.code),
+      details: publicDetails(error),
+    };
   if (error instanceof UnauthorizedError) return { error: error.message };
   if (error.code === "RATE_LIMITED") return { error: error.message, code: error.code, retry_after: error.retryAfter };
   return {
     error: error.message,
     code: publicCode(error.code),
-    details: error.code === "METHOD_NOT_ALLOWED" ? {} : error.details,
+    details: publicDetails(error),
   };
 }
 
-/** The partner API has no details, so its text holds the message of every input error. */
+/** The partner API's text holds the message of every input error, since it once had no details. */
 function allMessages(error: AppError): string {
   const errors = error.code === "VALIDATION_ERROR" ? (error.details.errors as InputError[] | undefined) : undefined;
   return errors ? errors.map(({ message }) => message).join(" ") : error.message;

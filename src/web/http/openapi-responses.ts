@@ -30,6 +30,7 @@ function kindOf(route: RouteData): Kind {
 
 const TEXT = { type: "string" };
 const isOfEither = (kind: Kind) => kind === "AB" || kind === "proxy" || kind === "rpc";
+const hasKeyOf = (kind: Kind) => kind === "A" || kind === "B" || isOfEither(kind);
 
 /** What a success carries in its envelope: null where the route does not say. */
 export interface DocumentedData {
@@ -191,7 +192,7 @@ function errorContent(codes: readonly ErrorCode[], kind: Kind): Json {
 /** The shapes in which these codes of one status are sent. */
 function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
   const shapes: Json[] = [];
-  const hasKey = kind === "A" || kind === "B" || isOfEither(kind);
+  const hasKey = hasKeyOf(kind);
   // A request with X-Account-Id is of the partner API, and so is its error; a filter names an account on the user API too.
   const isOfA = (code: ErrorCode) => isUserCode(code) && !(code === "ACCOUNT_NOT_FOUND" && isOfEither(kind));
   const ofA = kind === "B" ? [] : codes.filter(isOfA);
@@ -236,10 +237,10 @@ function headersOf(kind: Kind, status: number, isRated: boolean): Json {
 function errorHeaders(kind: Kind, status: number): Json {
   const mayWait = status === 409 || status === 429 || status === 503;
   const ofProvider = kind === "proxy" ? ["X-Upstream-Status"] : [];
-  const isChallenge = status === 401 || (kind === "rpc" && status === 403);
+  const isChallenge = status === 401 || (hasKeyOf(kind) && status === 403);
   const code = { description: "The error's code, the same as `error`.", schema: TEXT };
   return {
-    ...(kind === "oauth" ? { "X-Error-Code": code } : headerRefs(["X-Error-Code"])),
+    ...(kind === "oauth" ? { "X-Error-Code": code } : headerRefs(["X-Error-Code", "X-Error-Reason"])),
     ...headerRefs([...(mayWait ? ["Retry-After"] : []), ...(isChallenge ? ["WWW-Authenticate"] : []), ...ofProvider]),
   };
 }

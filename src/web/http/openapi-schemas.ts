@@ -1,4 +1,5 @@
 // Components of the API document that every gateway has: response headers, and the shapes of errors.
+import { ERROR_REASONS } from "../../foundation/error-reasons.ts";
 import type { ErrorCode } from "../../foundation/errors.ts";
 import { publicCode, STATUS } from "./errors.ts";
 import { isUserCode } from "./openapi-codes.ts";
@@ -28,7 +29,14 @@ export const HEADERS: Json = {
     schema: { type: "integer" },
   },
   "Retry-After": { description: "Seconds to wait, if known.", schema: { type: "integer", minimum: 1 } },
-  "WWW-Authenticate": { description: "`Bearer`, if the key is refused.", schema: text },
+  "X-Error-Reason": {
+    description: "The error's reason, also where the body has none.",
+    schema: { $ref: "#/components/schemas/ErrorReason" },
+  },
+  "WWW-Authenticate": {
+    description: "`Bearer` if the key is refused; if it lacks permissions, `scope` names them (RFC 6750).",
+    schema: text,
+  },
 };
 
 const CODES = [...new Set((Object.keys(STATUS) as ErrorCode[]).map(publicCode))].sort();
@@ -46,6 +54,32 @@ export const SCHEMAS = {
     additionalProperties: false,
     properties: { error: text },
   },
+  ErrorReason: {
+    description: "Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.",
+    type: "string",
+    enum: ERROR_REASONS,
+  },
+  ErrorDetails: {
+    description: "What the error says beside its sentence. A reason's own fields are there where they are known.",
+    type: "object",
+    required: ["reason", "next_step"],
+    additionalProperties: true,
+    properties: {
+      reason: { $ref: "#/components/schemas/ErrorReason" },
+      next_step: { ...text, description: "What to do about it." },
+      errors: { type: "array", items: { $ref: "#/components/schemas/InputError" } },
+      provider: { ...text, description: "The provider's id." },
+      service: text,
+      permission: text,
+      missing_permissions: { type: "array", items: text, description: "What the key lacks." },
+      missing_scopes: { type: "array", items: text, description: "Scopes of the provider that the integration lacks." },
+      credential: { ...text, description: "The name of a token of several that has ended." },
+      status: { type: ["integer", "null"], description: "The provider's own status." },
+      message: { type: ["string", "null"], description: "The provider's own sentence." },
+      code: { type: ["string", "number", "null"], description: "The provider's own code." },
+      retry_after: { type: ["number", "null"], description: "Seconds to wait." },
+    },
+  },
   GeneralErrorA: {
     description: "User API: every other error.",
     type: "object",
@@ -53,11 +87,7 @@ export const SCHEMAS = {
     properties: {
       error: text,
       code: { type: "string", enum: USER_CODES.filter((one) => one !== "RATE_LIMITED") },
-      details: {
-        type: "object",
-        additionalProperties: true,
-        properties: { errors: { type: "array", items: { $ref: "#/components/schemas/InputError" } } },
-      },
+      details: { $ref: "#/components/schemas/ErrorDetails" },
     },
   },
   InputError: {
@@ -83,8 +113,13 @@ export const SCHEMAS = {
   ErrorB: {
     description: "Partner API: any error; `error_code` has its code.",
     type: "object",
-    required: ["ok", "error", "error_code"],
-    properties: { ok: { const: false }, error: text, error_code: { $ref: "#/components/schemas/ErrorCode" } },
+    required: ["ok", "error", "error_code", "details"],
+    properties: {
+      ok: { const: false },
+      error: text,
+      error_code: { $ref: "#/components/schemas/ErrorCode" },
+      details: { $ref: "#/components/schemas/ErrorDetails" },
+    },
   },
   OAuthError: {
     description: "An OAuth error (RFC 6749, section 5.2).",

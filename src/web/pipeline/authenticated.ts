@@ -174,7 +174,9 @@ function findRoute({ route, template, allow, error }: Match, request: Request): 
   if (allow.length === 0 && isBelow(API_ROOT + API_ROOT, new URL(request.url).pathname))
     throw new AppError("NOT_FOUND", `This path has ${API_ROOT} twice. Leave ${API_ROOT} out of the base URL.`);
   if (allow.length === 0)
-    throw new AppError("NOT_FOUND", "There is nothing at this path. GET /openapi.json lists the paths.");
+    throw new AppError("NOT_FOUND", "There is nothing at this path. GET /openapi.json lists the paths.", {
+      reason: "no_such_path",
+    });
   const list = allow.join(", ");
   throw new AppError("METHOD_NOT_ALLOWED", `${request.method} is not possible at ${template}; try ${list}.`, {
     allow: list,

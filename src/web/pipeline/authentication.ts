@@ -14,7 +14,7 @@ import type { Incoming } from "./route.ts";
 export function bearerToken(request: Request): string {
   const header = request.headers.get("authorization");
   if (header === null || header.trim() === "")
-    throw new UnauthorizedError("AUTH_REQUIRED", "Missing authorization header");
+    throw new UnauthorizedError("AUTH_REQUIRED", "Missing authorization header", { reason: "key_missing" });
   // Repeated headers arrive joined by a comma, which no token holds (RFC 6750, section 2.1).
   const token = header.match(/^bearer ([A-Za-z0-9._~+/-]+=*)$/i)?.[1];
   if (!token) throw invalidKey();

@@ -1,6 +1,6 @@
 // Whether a caller may use a route: by its permissions, and by what a person granted an MCP client.
 
-import { UnauthorizedError } from "../../foundation/errors.ts";
+import { lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
 import type { Actor, Initiator } from "../../identity/initiator.ts";
 import { type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
 import { mayUse } from "../../identity/keys/permissions.ts";
@@ -39,8 +39,9 @@ export function authorize(
   const code = "PERMISSION_DENIED";
   const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
   deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
-  const [text, reason] = refusal === null ? [UNCONFIRMED, "not_confirmed"] : ["Permission denied", refusal];
-  throw new UnauthorizedError(code, text, { reason });
+  if (refusal === null) throw new UnauthorizedError(code, UNCONFIRMED, { reason: "confirmation_required" });
+  if (refusal === "key_bounds") throw new UnauthorizedError(code, "Permission denied", { reason: refusal });
+  throw lacksPermissions(route.permissions.filter((one) => !mayUse(caller, one)));
 }
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */

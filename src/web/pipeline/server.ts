@@ -240,7 +240,8 @@ function handleUnknownPath(router: Router, incoming: Incoming): Response | Promi
   const error = router.deps.registry.broken.has(id) && unavailablePlugin(id);
   if (isBelow(API_ROOT, pathname))
     return handleAuthenticated(router.deps, { ...unknownPath(router, pathname), ...(error && { error }) }, incoming);
-  const nothing = () => refusal(router, incoming, new AppError("NOT_FOUND", "There is nothing at this path."));
+  const nothing = () =>
+    refusal(router, incoming, new AppError("NOT_FOUND", "There is nothing at this path.", { reason: "no_such_path" }));
   return isBelow(ADMIN_ROOT, pathname) ? handleAdmin(router.deps, incoming, nothing) : nothing();
 }
 

@@ -55,7 +55,7 @@ for (const lane of laneOf(import.meta.file)) {
         expect(json.details?.next_step).toContain("The operator must set ACME_CLIENT_ID");
       }
       const other = await gateway.call("GET", "/api/v1/ready/items/7", { key });
-      expect([other.status, other.json.details?.reason]).toEqual([403, undefined]);
+      expect([other.status, other.json.details?.reason]).toEqual([403, "not_connected"]);
       const { tools } = (await gateway.call("GET", "/api/v1/tools?all=true", { key })).json.data;
       const states = tools.map((tool: { metadata: { provider: string; is_set_up: boolean } }) => tool.metadata);
       for (const { provider, is_set_up } of states) expect(is_set_up).toBe(provider === "ready");

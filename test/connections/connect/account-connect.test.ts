@@ -19,6 +19,7 @@ import {
 } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { partnerError } from "../../support/responses.ts";
 import { swept } from "../../support/sweeping.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -65,7 +66,7 @@ for (const lane of laneOf(import.meta.file)) {
     const refusedWith = async (body: object) => {
       const { status, headers, json } = await post(body);
       expect(`${status} ${headers.get("x-error-code")}`).toBe("400 VALIDATION_ERROR");
-      expect(json).toEqual({ ok: false, error: expect.any(String), error_code: "VALIDATION_ERROR" });
+      expect(json).toEqual(partnerError(json.error, "VALIDATION_ERROR", { errors: json.details.errors }));
       return json.error as string;
     };
 
@@ -295,7 +296,7 @@ for (const lane of laneOf(import.meta.file)) {
       ];
       for (const response of sessions) expect(response.headers.get("x-error-code")).toBe("SESSION_NOT_FOUND");
       expect(new Set(sessions.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-      expect(sessions[0]?.json).toEqual({ ok: false, error: expect.any(String), error_code: "SESSION_NOT_FOUND" });
+      expect(sessions[0]?.json).toEqual(partnerError(sessions[0]?.json.error, "SESSION_NOT_FOUND"));
       for (const id of [accountId, crypto.randomUUID(), "not-a-uuid", "' or 1=1 --"]) {
         const body = { provider: "google", redirect_url: REDIRECT_URL };
         const responses = [
@@ -308,11 +309,8 @@ for (const lane of laneOf(import.meta.file)) {
         ];
         for (const { status, json } of responses) {
           expect(status).toBe(404);
-          expect(json).toEqual({
-            ok: false,
-            error: expect.stringContaining(`Connected account "${id}" not found`),
-            error_code: "ACCOUNT_NOT_FOUND",
-          });
+          expect(json.error).toContain(`Connected account "${id}" not found`);
+          expect(json).toEqual(partnerError(json.error, "ACCOUNT_NOT_FOUND"));
         }
       }
       expect((await sessionOf(gateway, key, sessionId, accountId)).status).toBe("pending");

@@ -13,6 +13,7 @@ import {
 } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { ownDetails } from "../../support/responses.ts";
 
 setDefaultTimeout(TEST_MS);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -211,8 +212,9 @@ describe("a provider without an OAuth client", () => {
     expect(response.status).toBe(502);
     expect(response.headers.get("x-error-code")).toBe("PROVIDER_ERROR");
     expect(response.json.error).toContain("SLACK_CLIENT_ID");
-    expect(response.json.details).toEqual({
+    expect(ownDetails(response.json)).toEqual({
       provider: "slack",
+      reason: "not_set_up",
       status: null,
       message: "OAuth app not configured",
       code: "not_configured",

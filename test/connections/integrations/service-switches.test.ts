@@ -67,10 +67,11 @@ for (const lane of LANES) {
       for (const at of [second, first]) {
         await refusedIn(() => send(who, at));
         const refused = await send(who, at);
-        expect(refused.json).toEqual({
+        expect(refused.json).toMatchObject({
           ok: false,
           error: expect.stringContaining("gmail.send is turned off"),
           error_code: "PERMISSION_DENIED",
+          details: { provider: "google", permission: "gmail.send", reason: "service_off" },
         });
         expect(await unconnected(who, at)).toEqual(["gmail.send"]);
         // The other services still work.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { HOOK_MS, logged, TEST_MS } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
-import { codeOf, partnerError } from "../../support/responses.ts";
+import { codeOf, partnerError, withoutErrors } from "../../support/responses.ts";
 
 setDefaultTimeout(TEST_MS);
 const ACCOUNTS = "/api/v1/accounts";
@@ -64,7 +64,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("PATCH without a field is 400 and names the accepted fields", async () => {
       const { id } = await create();
       const response = await change(id, {});
-      expect([codeOf(response), response.json]).toEqual([
+      expect([codeOf(response), withoutErrors(response.json)]).toEqual([
         "400 VALIDATION_ERROR",
         partnerError(NO_FIELD, "VALIDATION_ERROR"),
       ]);
@@ -84,7 +84,7 @@ for (const lane of laneOf(import.meta.file)) {
       ];
       for (const [body, text] of cases) {
         const response = await change(account.id, body);
-        expect([codeOf(response), response.json]).toEqual([
+        expect([codeOf(response), withoutErrors(response.json)]).toEqual([
           "400 VALIDATION_ERROR",
           partnerError(text, "VALIDATION_ERROR"),
         ]);

@@ -55,7 +55,7 @@ describe("keys", () => {
         const response = await send(key, request);
         expect(response.json).toEqual(DENIED);
         expect(codeOf(response)).toBe("403 PERMISSION_DENIED");
-        expect(response.headers.has("www-authenticate")).toBe(false);
+        expect(response.headers.get("www-authenticate")).toMatch(/^Bearer error="insufficient_scope", scope="\w+:\w/);
       }
     },
   );

@@ -9,7 +9,7 @@ import { mcpSender } from "../../agents/mcp/message.ts";
 import { acme } from "../../support/acme.ts";
 import { databaseWithUser, LANES } from "../../support/database.ts";
 import { startTestGateway, TEST_KEY_RING, type TestGateway } from "../../support/gateway.ts";
-import { codeOf } from "../../support/responses.ts";
+import { codeOf, ownDetails } from "../../support/responses.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 
 const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
@@ -160,7 +160,7 @@ for (const lane of LANES) {
           [original.headers.get("x-request-id")],
         );
         expect(again.json.error).toContain(entry?.id as string);
-        if (!account) expect(again.json.details).toEqual({ usage_entry_id: entry?.id as string });
+        if (!account) expect(ownDetails(again.json)).toEqual({ usage_entry_id: entry?.id as string });
         expect(upstream.requests.length - before).toBe(1);
       });
     }

@@ -38,7 +38,7 @@ describe("places of slow bodies", () => {
     const ofSite = (i: number) => open(`2001:db8:1:${i.toString(16)}::1`);
     const { count, refusal } = held(ofSite);
     expect(count).toBe(KINDS.strangerBody.ofNetwork);
-    expect([refusal.code, refusal.retryAfter, refusal.details.reason]).toEqual(["SERVICE_UNAVAILABLE", 5, "network"]);
+    expect([refusal.code, refusal.retryAfter, refusal.details.share]).toEqual(["SERVICE_UNAVAILABLE", 5, "network"]);
     open("2001:db8:2::1").body.hold();
     for (let i = 0; i < 300; i++) open(`2001:db8:1:${i.toString(16)}::1`, `user ${i}`).body.hold();
     expect(slots.count("strangerBody")).toBe(count + 1);
@@ -66,7 +66,7 @@ describe("bytes of bodies", () => {
       return one;
     }) as [ReturnType<typeof open>, ReturnType<typeof open>, ReturnType<typeof open>];
     next.body.take(1);
-    expect(large.refused.map(({ code, details }) => [code, details.reason])).toEqual([["RATE_LIMITED", "credential"]]);
+    expect(large.refused.map(({ code, details }) => [code, details.share])).toEqual([["RATE_LIMITED", "credential"]]);
     expect([large.body.isRefused, small.refused, next.refused, other.refused]).toEqual([true, [], [], []]);
   });
 

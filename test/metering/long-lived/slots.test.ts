@@ -67,7 +67,7 @@ describe.each(kinds)("slots of a %s", (kind) => {
     } catch (error) {
       refused = error;
     }
-    expect(refused).toMatchObject({ code: "RATE_LIMITED", details: { reason: "credential" } });
+    expect(refused).toMatchObject({ code: "RATE_LIMITED", details: { share: "credential", reason: "limited" } });
     expect((refused as { retryAfter: number }).retryAfter).toBeGreaterThan(0);
   });
 });

@@ -60,7 +60,7 @@ for (const lane of LANES) {
         error: {
           code: response.json.code,
           message: response.json.error,
-          reason: null,
+          reason: "provider_input",
           fields: response.json.details.errors,
           provider: { status: 422, code: "custom", request_id: "C0DE:1A2B:3C4D" },
         },
@@ -74,7 +74,7 @@ for (const lane of LANES) {
       const { json } = await gateway.call("GET", "/api/v1/usage", { key });
       const [succeeded, refused] = json.data.entries;
       expect(succeeded.error).toBeNull();
-      expect(refused.error).toMatchObject({ code: "VALIDATION_ERROR", provider: null, reason: null });
+      expect(refused.error).toMatchObject({ code: "VALIDATION_ERROR", provider: null, reason: "invalid_input" });
       expect(refused.error.fields).toMatchObject([{ in: "query", path: "/limit" }]);
       expect(JSON.stringify(refused)).not.toContain("secret-value");
     });
@@ -128,7 +128,7 @@ test("what is stored of any error is bounded, and every database takes it", () =
   const errors = fc.array(fc.record({ in: fc.constant("body"), path: anything, message: anything }), { maxLength: 30 });
   fc.assert(
     fc.property(anything, anything, errors, (message, code, list) => {
-      const error = new AppError("PROVIDER_ERROR", message, { reason: code, errors: list });
+      const error = new AppError("PROVIDER_ERROR", message, { errors: list });
       error.provider = { status: 500, code, requestId: code };
       const text = JSON.stringify(failureOf(error, "PROVIDER_ERROR"));
       expect(text.length).toBeLessThan(60_000);

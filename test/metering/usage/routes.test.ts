@@ -163,7 +163,6 @@ for (const lane of LANES) {
         ["status", "99"],
         ["status", "ok"],
         ["key_id", "1"],
-        ["account_id", "'"],
         ["provider", "\u0000"],
         ["action", "\u0000"],
         ["limit", "0"],

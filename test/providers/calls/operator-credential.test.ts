@@ -4,6 +4,7 @@ import { endpoint, one, type Provider, path, Refusal, resource, t } from "../../
 import { acme, type Connected, connected } from "../../support/acme.ts";
 import { dump, HOOK_MS, secretsIn, TEST_MS } from "../../support/connecting.ts";
 import { type ApiResponse, startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { ownDetails } from "../../support/responses.ts";
 
 setDefaultTimeout(TEST_MS);
 const BOT_TOKEN = `bot-${crypto.randomUUID()}`;
@@ -125,7 +126,7 @@ describe("the operator's own credential", () => {
       const { status, json, seen } = await ask("unset", what);
       expect(status).toBe(502);
       expect(json.code).toBe("PROVIDER_ERROR");
-      expect(json.details).toEqual({
+      expect(ownDetails(json)).toEqual({
         provider: "unset",
         status: null,
         message: "The operator has not set a bot token for this provider.",

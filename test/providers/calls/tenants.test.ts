@@ -17,6 +17,7 @@ import {
 } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { ownDetails } from "../../support/responses.ts";
 import { jsonAnswer, startTcpUpstream, type TcpUpstream } from "../../support/tcp-upstream.ts";
 import { until } from "../../support/until.ts";
 
@@ -350,7 +351,7 @@ for (const lane of laneOf(import.meta.file)) {
         await alter(`update integrations set tenant = '${altered}' where provider = 'hosted'`);
         const { result, urls } = await during(() => read("hosted"));
         expect(result.status, altered).toBe(502);
-        expect(result.json.details).toEqual({
+        expect(ownDetails(result.json)).toEqual({
           provider: "hosted",
           status: null,
           message: 'The tenant\'s "instance" is missing or does not have the required form.',

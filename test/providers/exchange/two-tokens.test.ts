@@ -9,7 +9,7 @@ import { defaultScopes } from "../../../src/providers/registry/scopes.ts";
 import { HOOK_MS, integrationOf, logged } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
-import { codeOf } from "../../support/responses.ts";
+import { codeOf, ownDetails } from "../../support/responses.ts";
 import { type ProviderStub, startProviderStub } from "./provider-stub.ts";
 
 setDefaultTimeout(HOOK_MS);
@@ -145,7 +145,7 @@ describe.each(laneOf(import.meta.file))("R-47: two tokens on %s", (lane) => {
     expect(codeOf(await search(key))).toBe("403 PERMISSION_DENIED");
     stub.steps.splice(0);
     const refused = await search(key);
-    expect([codeOf(refused), refused.json.details]).toEqual([
+    expect([codeOf(refused), ownDetails(refused.json)]).toEqual([
       "403 PERMISSION_DENIED",
       { provider: "slack", service: "search", permission: "search.read", credential: "user", reason: "token_revoked" },
     ]);

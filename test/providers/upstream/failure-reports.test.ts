@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { type Failure, type Provider, valueAt } from "../../../src/plugin/index.ts";
 import { createCooldowns } from "../../../src/providers/exchange/cooldowns.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../../support/acme.ts";
+import { ownDetails } from "../../support/responses.ts";
 import { always, answerOf, jsonAnswer } from "../../support/tcp-upstream.ts";
 
 const ONE = "/api/v1/acme/items/7";
@@ -57,7 +58,7 @@ describe("R-19: a budget that all calls of an integration share", () => {
     it.upstream.answer(exhausted(40_000));
     const before = it.upstream.requests.length;
     const first = await call(ONE);
-    expect(first.json.details).toEqual({
+    expect(ownDetails(first.json)).toEqual({
       ...{ provider: "acme", status: 429, message: "The provider answered 429.", code: null },
       ...{ reason: "rate_limited", retry_after: 40_000 },
     });

@@ -8,6 +8,7 @@ import { DEFAULT_RESILIENCE } from "../../../src/providers/upstream/resilience.t
 import { acme, connected } from "../../support/acme.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { ownDetails } from "../../support/responses.ts";
 
 setDefaultTimeout(TEST_MS);
 
@@ -78,7 +79,7 @@ describe("a provider", () => {
         const start = performance.now();
         const { status, json } = await call(method);
         expect([status, json.code]).toEqual([503, "PROVIDER_UNAVAILABLE"]);
-        expect(json.details).toEqual({ provider: id, reason: "connect", retry_after: null });
+        expect(ownDetails(json)).toEqual({ provider: id, reason: "connect", retry_after: null });
         expect(performance.now() - start).toBeLessThan(RESPONSE_WITHIN_MS);
       }
       const alone = await call("POST");

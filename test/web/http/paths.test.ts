@@ -7,7 +7,9 @@ import { codeOf, generalError, rateOf, validationError } from "../../support/res
 const REPOS = "/api/v1/github/repos";
 const GITHUB_NAME = 'must be 1 to 100 letters, digits, ".", "_" or "-", and not be "." or "..".';
 const CHANGED = validationError("path", "", 'A path cannot contain ".", ".." or a backslash, percent-encoded or not.');
-const NOTHING = generalError("There is nothing at this path. GET /openapi.json lists the paths.", "NOT_FOUND");
+const NOTHING = generalError("There is nothing at this path. GET /openapi.json lists the paths.", "NOT_FOUND", {
+  reason: "no_such_path",
+});
 
 /** None of these is a valid owner or repository name. */
 const HOSTILE = [

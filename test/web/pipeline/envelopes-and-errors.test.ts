@@ -2,17 +2,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type ApiResponse, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { sendRaw } from "../../support/raw-http.ts";
-import { codeOf, generalError, rateOf } from "../../support/responses.ts";
+import { codeOf, generalError, partnerError, rateOf } from "../../support/responses.ts";
 import { until } from "../../support/until.ts";
 
 const REPOS = "/api/v1/github/repos";
 const REPO = `${REPOS}/ada/engine`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const PARTNER_REQUIRED = {
-  ok: false,
-  error: "This needs an active partner profile. The operator can add one.",
-  error_code: "PARTNER_REQUIRED",
-};
+const PARTNER_REQUIRED = partnerError(
+  "This needs an active partner profile. The operator can add one.",
+  "PARTNER_REQUIRED",
+);
 
 describe("envelopes and errors", () => {
   let gateway: TestGateway;
@@ -68,7 +67,9 @@ describe("envelopes and errors", () => {
   test("an unknown path is 404 in the general shape", async () => {
     const response = await get("/api/v1/nothing-here");
     expect(response.json).toEqual(
-      generalError("There is nothing at this path. GET /openapi.json lists the paths.", "NOT_FOUND"),
+      generalError("There is nothing at this path. GET /openapi.json lists the paths.", "NOT_FOUND", {
+        reason: "no_such_path",
+      }),
     );
     expect(codeOf(response)).toBe("404 NOT_FOUND");
   });
@@ -76,7 +77,8 @@ describe("envelopes and errors", () => {
   test("an unsupported method is 405 with the path's methods", async () => {
     const response = await gateway.call("PUT", `${REPO}/issues`, { key, body: {} });
     const text = `PUT is not possible at ${REPOS}/{owner}/{repo}/issues; try GET, HEAD, OPTIONS, POST.`;
-    expect(response.json).toEqual(generalError(text, "METHOD_NOT_ALLOWED"));
+    const allow = "GET, HEAD, OPTIONS, POST";
+    expect(response.json).toEqual(generalError(text, "METHOD_NOT_ALLOWED", { allow }));
     expect(codeOf(response)).toBe("405 METHOD_NOT_ALLOWED");
     expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
   });
@@ -89,7 +91,7 @@ describe("envelopes and errors", () => {
 
   test("a provider that is not connected is 403 with the required permission", async () => {
     const response = await get(REPO, unconnected);
-    const details = { provider: "github", service: "repos", permission: "repos.read" };
+    const details = { provider: "github", service: "repos", permission: "repos.read", reason: "not_connected" };
     expect(response.json).toEqual(generalError('Integration "github" is not connected', "PERMISSION_DENIED", details));
     expect(codeOf(response)).toBe("403 PERMISSION_DENIED");
   });
@@ -102,7 +104,10 @@ describe("envelopes and errors", () => {
       generalError(
         'Integration "github" was connected without the scopes that repos.read needs; connect it again with them',
         "PERMISSION_DENIED",
-        { provider: "github", service: "repos", permission: "repos.read", missing_scopes: ["public_repo"] },
+        {
+          ...{ provider: "github", service: "repos", permission: "repos.read" },
+          ...{ missing_scopes: ["public_repo"], reason: "scope_missing" },
+        },
       ),
     );
     expect(codeOf(response)).toBe("403 PERMISSION_DENIED");

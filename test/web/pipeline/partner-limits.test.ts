@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { laneOf } from "../../support/database.ts";
 import { type ApiResponse, type CallOptions, startTestGateway, type TestGateway } from "../../support/gateway.ts";
-import { codeOf, generalError, partnerRateOf, rateOf } from "../../support/responses.ts";
+import { codeOf, generalError, partnerError, partnerRateOf, rateOf } from "../../support/responses.ts";
 import { until } from "../../support/until.ts";
 
 const ACCOUNTS = "/api/v1/accounts";
@@ -108,7 +108,7 @@ for (const lane of laneOf(import.meta.file)) {
       );
       for (const refused of await consume(key, 3)) {
         expect(codeOf(refused)).toBe("429 RATE_LIMITED");
-        expect(refused.json).toEqual({ ok: false, error: "Too many requests.", error_code: "RATE_LIMITED" });
+        expect(refused.json).toEqual(partnerError("Too many requests.", "RATE_LIMITED"));
         expect(refused.headers.get("retry-after")).toBe("48");
         expect(partnerRateOf(refused)).toEqual({ limit: 1_000, remaining: 970, minuteLimit: 30, minuteRemaining: 0 });
       }
@@ -127,11 +127,7 @@ for (const lane of laneOf(import.meta.file)) {
         gateway.clock.set(at);
         const refused = (await consume(key, 1))[0] as ApiResponse;
         expect(codeOf(refused)).toBe("429 QUOTA_EXCEEDED");
-        expect(refused.json).toEqual({
-          ok: false,
-          error: "The month's quota is used up.",
-          error_code: "QUOTA_EXCEEDED",
-        });
+        expect(refused.json).toEqual(partnerError("The month's quota is used up.", "QUOTA_EXCEEDED"));
         expect(refused.headers.get("retry-after")).toBe(String(Math.ceil((MONTH_END - at) / 1_000)));
         const minuteRemaining = at === NOON ? 0 : 30;
         expect(partnerRateOf(refused)).toEqual({ limit: 1_000, remaining: 0, minuteLimit: 30, minuteRemaining });
@@ -182,7 +178,7 @@ for (const lane of laneOf(import.meta.file)) {
       for (const [method, path, options] of calls) {
         const blocked = await gateway.call(method, path, { key, ...options });
         expect(codeOf(blocked)).toBe("402 PAYMENT_REQUIRED");
-        expect(blocked.json).toEqual({ ok: false, error: PAST_DUE, error_code: "PAYMENT_REQUIRED" });
+        expect(blocked.json).toEqual(partnerError(PAST_DUE, "PAYMENT_REQUIRED"));
         expect(partnerRateOf(blocked)).toEqual({ limit: 1_000, remaining, minuteLimit: 30, minuteRemaining });
         expect(blocked.headers.get("retry-after")).toBeNull();
       }
