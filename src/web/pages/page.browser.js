@@ -121,8 +121,11 @@ document.addEventListener("change", (event) => {
   if (event.target.closest("[data-submit]")) event.target.form.requestSubmit();
   if (event.target.matches("[data-file-to]")) readFile(event.target);
 });
+/** Shows what needs a script, and what needs passkeys where the browser has them. */
 function showLive() {
-  for (const button of document.querySelectorAll("[data-live][hidden]")) button.hidden = false;
+  const hasPasskeys = globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON;
+  for (const button of document.querySelectorAll(`[data-live][hidden]${hasPasskeys ? ", [data-passkey][hidden]" : ""}`))
+    button.hidden = false;
 }
 /** The address says what a form has filtered: a reload and the way back find it again. */
 document.addEventListener("input", (event) => {
@@ -152,12 +155,10 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 if (!rememberZone()) localizeTimes(document);
 showLive();
-showPasskeys();
 // A part that came later may be older than the cookie, and has what needs a script hidden.
 new MutationObserver(() => {
   localizeTimes(document);
   showLive();
-  showPasskeys();
 }).observe(document.body, { childList: true, subtree: true });
 
 /** Signs in by a passkey or adds one, where the browser can. */
@@ -176,11 +177,6 @@ async function usePasskey(button) {
   form.elements.namedItem("response").value = JSON.stringify(credential.toJSON());
   form.action = button.dataset.passkeyAction;
   form.submit();
-}
-
-function showPasskeys() {
-  if (!globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
-  for (const button of document.querySelectorAll("[data-passkey][hidden]")) button.hidden = false;
 }
 
 function onPasskey(button) {

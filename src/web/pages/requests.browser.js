@@ -6,6 +6,7 @@ const DRAFT = "draft";
 /** Fields that are of one page alone, or that nothing may keep. */
 const UNKEPT = new Set(["form_token", "form_nonce", "nonce", "response"]);
 const NOT_REACHED = "The gateway cannot be reached.";
+const NOT_SENT = `${NOT_REACHED} What you typed is kept: send it again in a moment.`;
 
 /** Says it at the foot of the page until something succeeds; with a link where one leads on. */
 function say(text, link) {
@@ -103,9 +104,9 @@ async function send(form, submitter) {
     const page = parsed(await response.text());
     const hasForm = page.querySelector(`.frame form[action="${CSS.escape(form.getAttribute("action"))}"]`);
     if (page.querySelector(".frame") && (response.ok || hasForm)) show(page);
-    else say(refusalIn(page) ?? `${NOT_REACHED} What you typed is kept: send it again in a moment.`);
+    else say(refusalIn(page) ?? NOT_SENT);
   } catch {
-    say(`${NOT_REACHED} What you typed is kept: send it again in a moment.`);
+    say(NOT_SENT);
   } finally {
     if (!isLeaving) setBusy(form, false);
   }
@@ -164,7 +165,7 @@ const retries = new WeakMap();
 function failed(element, isRead) {
   const { wait = MIN_RETRY_MS } = retries.get(element) ?? {};
   retries.set(element, { at: Date.now() + wait, wait: Math.min(wait * 2, MAX_RETRY_MS) });
-  if (!isRead) return say(`${NOT_REACHED} What you typed is kept: send it again in a moment.`);
+  if (!isRead) return say(NOT_SENT);
   say(`${NOT_REACHED} Trying again.`);
   if (!element.matches("[data-polled]"))
     setTimeout(() => element.isConnected && element.dispatchEvent(new Event("input", { bubbles: true })), wait);
