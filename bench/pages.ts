@@ -30,7 +30,7 @@ await fill(
 await fillUsage(database, { userId: heavy.userId, rows, keys: KEYS });
 await fillTotals(database);
 const paths = gateway.app.routes.flatMap((route) =>
-  "isPage" in route && route.isPage && route.method === "GET" && !/\{|\.(?:csv|json)$/.test(route.path)
+  "isPage" in route && route.isPage && route.method === "GET" && !/\{|\.(?:csv|jsonl?)$/.test(route.path)
     ? route.path
     : [],
 );
