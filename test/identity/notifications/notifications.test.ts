@@ -135,8 +135,8 @@ for (const lane of LANES) {
       await end(userId, "github");
       clock.move(HOUR_MS);
       await run();
-      expect(mailsTo(owner)[0]).toMatch(/sind beendet: GitHub[\s\S]*abschalten/);
-      expect(mailsTo(admin)[0]).toMatch(/have ended: GitHub[\s\S]*switch these mails off/);
+      expect(mailsTo(owner)[0]).toMatch(/sind beendet:\s+GitHub[\s\S]*abschalten/);
+      expect(mailsTo(admin)[0]).toMatch(/have ended:\s+GitHub[\s\S]*switch these mails off/);
     });
 
     test("connections that end within an hour make one mail to those who may reconnect, and none to a viewer", async () => {
