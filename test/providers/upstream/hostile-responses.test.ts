@@ -43,7 +43,9 @@ const outcomeOf = ({ status, text, json }: Pick<ApiResponse, "status" | "text" |
   expect(text).not.toContain(it.accessToken);
   expect(text).not.toContain(String(it.upstream.port));
   expect(status < 400 || text.length < 600).toBe(true);
-  return [status, json?.details?.code ?? json?.details?.reason ?? json?.code].filter(Boolean).join(" ");
+  return [status, json?.details?.code ?? (status === 503 ? json?.details?.reason : json?.code)]
+    .filter(Boolean)
+    .join(" ");
 };
 const ofList = async (way: string) => outcomeOf(await list(way));
 const ofFile = async () => outcomeOf(await it.gateway.call("GET", FILE, { key: it.key }));
