@@ -1,5 +1,6 @@
 // What a tool's response becomes for an MCP client: structured content with the same as text, or an error that says what to do.
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { type ErrorReason, REASONS } from "../../foundation/error-reasons.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { missingPermissions } from "../../web/http/errors.ts";
 import { cutToFit } from "./cut-to-fit.ts";
@@ -100,7 +101,10 @@ function nextStep(response: Response, details: ErrorBody["details"], found: read
   if (details?.reason === "not_set_up") return `${details.next_step} Tell the user, and do not ask them to connect it.`;
   if (details) return details.next_step ?? "";
   const missing = missingPermissions(response);
-  return missing === null ? "" : `This needs a key with ${missing}, or another tool.`;
+  if (missing !== null) return `This needs a key with ${missing}, or another tool.`;
+  // The user API's body of a refused key is the sentence alone; the header has the reason.
+  const reason = response.headers.get("x-error-reason");
+  return reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason as ErrorReason].next : "";
 }
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

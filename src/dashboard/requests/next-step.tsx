@@ -90,7 +90,7 @@ function permissionStep(entry: Failed, name: string, endpoint?: RegisteredEndpoi
     return tr("{name} has no OAuth app here yet. An operator must set it up.", { name });
   if (error.provider !== null) return noAccess(name);
   if (provider === null) return null;
-  const isMissing = error.message.endsWith("is not connected");
+  const isMissing = error.reason === "not_connected";
   if (account_id !== null)
     return (
       <a href={accountPath(account_id)}>

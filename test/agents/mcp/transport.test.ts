@@ -165,7 +165,9 @@ for (const lane of laneOf(import.meta.file)) {
       const found = await lesser("tools/call", { name: "search_tools", arguments: { query: "make an item" } });
       expect(found.text).not.toContain("acme_create_item");
       const called = await lesser("tools/call", { name: "acme_create_item", arguments: { title: "x" } });
-      expect(textOf(called)).toStartWith("PERMISSION_DENIED: Permission denied.");
+      expect(textOf(called)).toBe(
+        "PERMISSION_DENIED: Permission denied. This needs a key with acme:items.write, or another tool.",
+      );
       expect(textOf(called)).not.toContain("connect");
     });
 

@@ -1,7 +1,8 @@
 // Why a call failed, out of one closed list: the same fact has the same reason on both APIs and through every door.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { responseError } from "../../../src/agents/mcp/results.ts";
 import { ERROR_REASONS, type ErrorReason, REASON_OF_CODE, REASONS } from "../../../src/foundation/error-reasons.ts";
-import { AppError, type ErrorCode } from "../../../src/foundation/errors.ts";
+import { AppError, type ErrorCode, UnauthorizedError } from "../../../src/foundation/errors.ts";
 import { errorResponse, STATUS } from "../../../src/web/http/errors.ts";
 import { acme } from "../../support/acme.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
@@ -31,6 +32,16 @@ describe("the list of reasons", () => {
       expect(details).toEqual(isBare ? undefined : { reason, next_step: REASONS[reason].next });
     }
   });
+});
+
+test("an MCP client gets the next step of every reason, also where the body is the sentence alone", async () => {
+  for (const reason of ERROR_REASONS)
+    for (const make of [AppError, UnauthorizedError]) {
+      const response = errorResponse(new make("PERMISSION_DENIED", "No", { reason }), "user");
+      const { content } = responseError(response, await response.json(), []);
+      const wanted = reason === "not_set_up" && make === AppError ? "Tell the user" : REASONS[reason].next;
+      expect(JSON.stringify(content)).toContain(wanted);
+    }
 });
 
 for (const surface of ["user", "partner"] as const)
