@@ -48,6 +48,18 @@ export interface paths {
      */
     delete: operations["disconnect_integration"];
   };
+  "/api/v1/providers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * The providers of this gateway: what can be connected, how, and for what, in your reader's language.
+     * @description Any key works.
+     */
+    get: operations["list_providers"];
+  };
   "/api/v1/sources/{provider}": {
     parameters: {
       query?: never;
@@ -9048,6 +9060,46 @@ export interface components {
        */
       expires_at: string;
     };
+    CatalogueEntry: {
+      id: string;
+      name: string;
+      /** @description A data: URL of an SVG picture; null without a mark. */
+      logo: string | null;
+      /** @description Whether the key's own user can connect it by one of the ways below. */
+      is_set_up: boolean;
+      /** @description Whether a partner's accounts can connect it by one of the ways below: OAuth needs an app of the operator or of the partner. */
+      is_set_up_for_accounts: boolean;
+      /** @description The ways to connect it, the plugin's first one first. */
+      sign_in: {
+        /** @enum {string} */
+        kind: "oauth2" | "api_key" | "basic" | "client_credentials";
+        /** @description Whether the key's own user can connect it by this way. */
+        is_set_up: boolean;
+        /** @description Whether a partner's accounts can connect it by this way: OAuth needs an app of the operator or of the partner. */
+        is_set_up_for_accounts: boolean;
+        /** @description What the person enters first. */
+        fields: {
+          /** @description As in `fields` or `credentials` of a connect. */
+          name: string;
+          /** @enum {string} */
+          part: "fields" | "credentials";
+          label: string;
+          help: string | null;
+          is_secret: boolean;
+          example: string | null;
+        }[];
+      }[];
+      services: {
+        /** @description As in permissions: `gmail` of `gmail.read`. */
+        name: string;
+        title: string;
+        permissions: {
+          name: string;
+          /** @description What it allows. */
+          text: string;
+        }[];
+      }[];
+    };
     ConnectedCustomerIntegration: {
       /** Format: uuid */
       id: string;
@@ -12416,6 +12468,11 @@ export interface components {
       is_active: boolean;
       time_zone: string | null;
     };
+    ProviderDetails: {
+      /** @enum {string} */
+      lang: "en" | "de" | "fr" | "es" | "pt" | "ja";
+      providers: components["schemas"]["CatalogueEntry"][];
+    };
     Reaches: {
       when: string[];
     };
@@ -15078,6 +15135,75 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["AccountIntegration"];
+          };
+        };
+      };
+    };
+  };
+  list_providers: {
+    parameters: {
+      query?: {
+        /** @description Of the texts; else as Accept-Language says. */
+        lang?: "en" | "de" | "fr" | "es" | "pt" | "ja";
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "lang": "en",
+           *         "providers": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace",
+           *             "logo": "https://example.com/",
+           *             "is_set_up": true,
+           *             "is_set_up_for_accounts": true,
+           *             "sign_in": [
+           *               {
+           *                 "kind": "oauth2",
+           *                 "is_set_up": true,
+           *                 "is_set_up_for_accounts": true,
+           *                 "fields": [
+           *                   {
+           *                     "name": "Ada Lovelace",
+           *                     "part": "fields",
+           *                     "label": "sample",
+           *                     "help": "sample",
+           *                     "is_secret": true,
+           *                     "example": "sample"
+           *                   }
+           *                 ]
+           *               }
+           *             ],
+           *             "services": [
+           *               {
+           *                 "name": "Ada Lovelace",
+           *                 "title": "sample",
+           *                 "permissions": [
+           *                   {
+           *                     "name": "Ada Lovelace",
+           *                     "text": "A sentence."
+           *                   }
+           *                 ]
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["ProviderDetails"];
           };
         };
       };

@@ -4,6 +4,7 @@ import { ownClientRoutes } from "../agents/oauth-server/own-client-routes.ts";
 import { toolRoutes } from "../agents/tools/routes.ts";
 import { accountConnectRoutes } from "../connections/connect/account-routes.ts";
 import { canConnect } from "../connections/connect/authorize.ts";
+import { catalogueRoutes } from "../connections/connect/catalogue-routes.ts";
 import { connectRoutes } from "../connections/connect/routes.ts";
 import { integrationRoutes } from "../connections/integrations/routes.ts";
 import { oauthAppRoutes } from "../connections/oauth-apps/routes.ts";
@@ -25,6 +26,7 @@ export function apiRoutes(deps: Deps, streams: EventStreams) {
   return [
     ...integrationRoutes(deps),
     ...connectRoutes(deps),
+    ...catalogueRoutes(deps),
     ...sourceRoutes(deps),
     ...accountRoutes(deps),
     ...accountConnectRoutes(deps),

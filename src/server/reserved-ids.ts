@@ -14,6 +14,7 @@ export const RESERVED_IDS: readonly string[] = [
   "mcp-clients",
   "oauth-apps",
   "oidc",
+  "providers",
   "redirect-origins",
   "requests",
   "sources",

@@ -19,7 +19,15 @@ setDefaultTimeout(HOOK_MS);
 const AT_ONCE = 40;
 const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners", "oauth_apps"];
 const DENIED = "Permission denied";
-const TOOLS = ["list_provider_tools", "list_service_tools", "list_tools", "search_tool_names", "search_tools"];
+/** What this gateway can do, which any key may read. */
+const CATALOGUES = [
+  "list_provider_tools",
+  "list_providers",
+  "list_service_tools",
+  "list_tools",
+  "search_tool_names",
+  "search_tools",
+];
 /** Routes that hand a request on to the one that it means, whose permissions count. */
 const FORWARDING = [
   "execute_tool",
@@ -111,9 +119,9 @@ describe("S-101: a key's permissions", () => {
   const guarded = () => routes.filter(({ permissions }) => permissions.length > 0);
   const own = () => guarded().filter(({ provider }) => provider === undefined);
 
-  test("every route declares its permissions: tools none, providers their endpoint's, the others a gateway permission", () => {
+  test("every route declares its permissions: catalogues none, providers their endpoint's, the others a gateway permission", () => {
     const bare = routes.filter(({ permissions }) => permissions.length === 0).map(({ id }) => id);
-    expect(bare.sort()).toEqual([...FORWARDING, ...TOOLS].sort());
+    expect(bare.sort()).toEqual([...FORWARDING, ...CATALOGUES].sort());
     const ofEndpoints = new Map(gateway.app.deps.registry.endpoints.map((one) => [one.tool, one]));
     for (const { id, permissions } of guarded()) {
       const endpoint = ofEndpoints.get(id);
@@ -167,10 +175,10 @@ describe("S-101: a key's permissions", () => {
     }
   });
 
-  test("a key with an empty list can only read the tool definitions", async () => {
+  test("a key with an empty list can only read the providers and the tool definitions", async () => {
     const documented = routes.filter((route) => route.responds !== "protocol");
     const statuses = await wrongOnes(documented, async (route) => [`${(await send(route, [])).status} ${route.id}`]);
-    expect(statuses.filter((one) => !one.startsWith("403")).sort()).toEqual(TOOLS.map((id) => `200 ${id}`));
+    expect(statuses.filter((one) => !one.startsWith("403")).sort()).toEqual(CATALOGUES.map((id) => `200 ${id}`));
   });
 
   test("S-102: neither * nor gateway:* nor a key without a list may move redirect origins, OAuth clients or webhooks, see or end credentials, or export everything", async () => {

@@ -60,6 +60,7 @@ export type Family =
 const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|brand|evidence-setting|failed-sources|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/connect$/, "partner"],
+  [/^\/api\/v1\/providers$/, "tools"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
@@ -195,6 +196,7 @@ const WORDS = new Set([
     "outcome",
     "expect",
     "actor",
+    "lang",
   ].map((name) => `query ${name}`),
   ...[
     "provider",

@@ -8,8 +8,7 @@ const BRANDS = new Map(Object.entries(marks));
 
 /** A tile: with the mark on white in either scheme, as brands ask for, or with a letter. */
 export function ProviderMark({ provider }: { provider: Pick<Provider, "id" | "name" | "mark"> }): Markup {
-  const brand = BRANDS.get(provider.id);
-  const mark = provider.mark ?? (brand && { path: brand.path, color: `#${brand.hex}` });
+  const mark = markOf(provider);
   if (!mark) return <Initial name={provider.name} />;
   return (
     <span class="tile white">
@@ -18,6 +17,19 @@ export function ProviderMark({ provider }: { provider: Pick<Provider, "id" | "na
       </svg>
     </span>
   );
+}
+
+function markOf({ id, mark }: Pick<Provider, "id" | "mark">) {
+  const brand = BRANDS.get(id);
+  return mark ?? (brand && { path: brand.path, color: `#${brand.hex}` });
+}
+
+/** The mark for pages that are not ours, as a picture in a `data:` URL; null where there is none. */
+export function markUrl(provider: Pick<Provider, "id" | "mark">): string | null {
+  const mark = markOf(provider);
+  if (!mark) return null;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${mark.color}" d="${mark.path}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 export function Initial({ name, isBrand = false }: { name: string; isBrand?: boolean }): Markup {
