@@ -18,6 +18,9 @@ import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";
 import { createOwner, type DashboardAccess } from "./dashboard.ts";
+import { faultPortOf } from "./fault-port.ts";
+import { startFaultServer } from "./fault-server.ts";
+import { createFaultControl } from "./faults.ts";
 import { writeHistory } from "./history.ts";
 import { runInbox } from "./inbox.ts";
 import { createUserAndKey, DEMO_PERMISSIONS } from "./operator.ts";
@@ -78,13 +81,12 @@ async function runDemoIn(
     }),
   };
   const log = createLog(process.env.LOG_LEVEL ? config.logLevel : "error");
-  const closeProviders = () => Promise.all(PROVIDERS.map((name) => providers[name].close()));
   if (isStopped) {
-    await closeProviders();
+    await providers.close();
     return STOPPED_EARLY;
   }
   const gateway = await startGateway({ config, platform, builtIn: sources, log }).catch(async (error: unknown) => {
-    await closeProviders();
+    await providers.close();
     throw error;
   });
   try {
@@ -96,12 +98,14 @@ async function runDemoIn(
     if (typeof options.json === "string") writeJson(options.json, gateway.adminToken, handover);
     const failures = await printFailures(handover, gateway.adminToken);
     if (options.once === true) return failures === 0 ? 0 : 1;
-    printHandover(handover, dataDir);
-    await stopped;
+    const control = createFaultControl(gateway.app.deps, providers.byName);
+    const faults = startFaultServer(platform, faultPortOf(port), control, baseUrl);
+    printHandover(handover, dataDir, faults.url);
+    await stopped.finally(faults.close);
     return 0;
   } finally {
     await gateway.stop();
-    await closeProviders();
+    await providers.close();
   }
 }
 
@@ -178,7 +182,7 @@ function demoConfig(dataDir: string): Config {
   return readConfig({ PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR, DATA_DIR: dataDir });
 }
 
-function printHandover({ baseUrl, apiKey, partner, access }: Handover, dataDir: string): void {
+function printHandover({ baseUrl, apiKey, partner, access }: Handover, dataDir: string, faultsUrl: string): void {
   title("Yours to try; Ctrl-C stops it");
   console.log(`  dashboard  ${baseUrl}/
   sign in    ${access.email} with ${access.password}
@@ -187,6 +191,9 @@ function printHandover({ baseUrl, apiKey, partner, access }: Handover, dataDir: 
   key        ${apiKey}
   partner    ${partner.apiKey}
   data       ${dataDir}
+
+  faults     ${faultsUrl}/ lets a provider fail, to see what your app does
+  npm run gateway -- demo fault google revoked --account ${partner.accounts[0]?.externalId} --at ${faultsUrl}
 
   DATA_DIR=${dataDir} npm run gateway -- user list
 

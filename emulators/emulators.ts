@@ -41,6 +41,12 @@ export interface EmulatedProvider {
   /** Expires every access token; refresh tokens stay. */
   expireAll(): void;
   setFailureInjector(injector?: FailureInjector): void;
+  service: EmulatedService;
+  /** As the consent form named the person to whom the token was issued. */
+  userOf(token: string): string | undefined;
+  /** Until `takeConnections`. */
+  refuseConnections(): Promise<void>;
+  takeConnections(): Promise<void>;
   /** Restores the seed and clears tokens, log and injected failures. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -197,6 +203,10 @@ export async function startEmulation(emulation: Emulation, options: EmulatorOpti
     revoke: (token) => service.revoke(tokens, token),
     expireAll: () => tokens.expireAll(),
     setFailureInjector: gate.setFailureInjector,
+    service,
+    userOf: tokens.userOf,
+    refuseConnections: gate.refuseConnections,
+    takeConnections: gate.takeConnections,
     async reset() {
       gate.setFailureInjector();
       await seeded.emulator.reset();
@@ -218,6 +228,7 @@ export async function startEmulatedProviders(options: Omit<EmulatorOptions, "see
     google,
     github,
     slack,
+    byName: { google, github, slack },
     settings: { google: google.settings, github: github.settings, slack: slack.settings },
     async close() {
       await Promise.all([google.close(), github.close(), slack.close()]);

@@ -1,5 +1,5 @@
 // The HTTP server in front of an emulator: logs requests, injects failures, and forwards the rest.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -39,6 +39,9 @@ export interface Gate {
   log: LoggedRequest[];
   setResponder(responder: Responder): void;
   setFailureInjector(injector?: FailureInjector): void;
+  /** Refuses connections, and cuts those that are open, until `takeConnections` listens on the same port. */
+  refuseConnections(): Promise<void>;
+  takeConnections(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -140,17 +143,13 @@ export async function startGate(now: () => number): Promise<Gate> {
     await writeResponse(response, target);
   }
 
-  const server = createServer((message, target) => {
+  const listener = createListener((message, target) => {
     serve(message, target).catch((error: unknown) => {
       if (target.headersSent) target.destroy();
       else target.writeHead(502, { "content-type": "text/plain" }).end(`The emulated provider failed: ${error}`);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listener.open()}`;
 
   return {
     url,
@@ -161,10 +160,36 @@ export async function startGate(now: () => number): Promise<Gate> {
     setFailureInjector: (next) => {
       injector = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    refuseConnections: listener.close,
+    async takeConnections() {
+      await listener.open();
+    },
+    close: listener.close,
+  };
+}
+
+/** A server on one port of the loopback address, which can be closed and opened again. */
+function createListener(serve: RequestListener) {
+  let server: Server | null = null;
+  let port = 0;
+  return {
+    /** Gives the port. */
+    async open(): Promise<number> {
+      if (server) return port;
+      const opened = createServer(serve);
+      server = opened;
+      await new Promise<void>((resolve, reject) => opened.once("error", reject).listen(port, "127.0.0.1", resolve));
+      port = (opened.address() as AddressInfo).port;
+      return port;
+    },
+    async close(): Promise<void> {
+      const open = server;
+      server = null;
+      if (!open) return;
+      await new Promise<void>((resolve) => {
+        open.close(() => resolve());
+        open.closeAllConnections();
+      });
+    },
   };
 }

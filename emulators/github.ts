@@ -53,6 +53,13 @@ export const github: EmulatedService = {
   userField: "login",
   respondsWithForm: true,
   refuse: (state) => message(401, state === "missing" ? "Requires authentication" : "Bad credentials"),
+  // https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api: GitHub names what the token has, and what it accepts.
+  refuseScope: () => {
+    const response = message(403, "Resource not accessible by personal access token");
+    response.headers.set("x-oauth-scopes", "read:user");
+    response.headers.set("x-accepted-oauth-scopes", "repo");
+    return response;
+  },
   wrongRedirect: () =>
     oauthError(
       "redirect_uri_mismatch",

@@ -33,6 +33,21 @@ export const google: EmulatedService = {
       { status: 401, headers: { "www-authenticate": 'Bearer realm="https://accounts.google.com/"' } },
     );
   },
+  // https://cloud.google.com/apis/design/errors, with the challenge of RFC 6750 section 3.1.
+  refuseScope: () => {
+    const scope = "https://www.googleapis.com/auth/gmail.modify";
+    const details = [
+      { "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "ACCESS_TOKEN_SCOPE_INSUFFICIENT" },
+    ];
+    const error = {
+      code: 403,
+      message: "Request had insufficient authentication scopes.",
+      status: "PERMISSION_DENIED",
+      details,
+    };
+    const challenge = `Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="${scope}"`;
+    return Response.json({ error }, { status: 403, headers: { "www-authenticate": challenge } });
+  },
   wrongRedirect: () => refusal("redirect_uri_mismatch", "Bad Request"),
   wrongVerifier: () => refusal("invalid_grant", "Invalid code verifier."),
   invalidRefreshToken: () => refusal("invalid_grant", "Token has been expired or revoked."),

@@ -29,6 +29,8 @@ export interface EmulatedService {
   /** Issues refresh tokens only with `access_type=offline`, on the first consent or with `prompt=consent`. */
   refreshOnlyOffline?: boolean;
   refuse(state: "missing" | Exclude<TokenState, "live">): Response;
+  /** The provider's response to a token without the scope that the request needs. */
+  refuseScope(): Response;
   wrongRedirect(): Response;
   wrongVerifier(): Response;
   invalidRefreshToken(): Response;

@@ -18,6 +18,8 @@ export const slack: EmulatedService = {
     failure(
       { missing: "not_authed", unknown: "invalid_auth", expired: "token_expired", revoked: "token_revoked" }[state],
     ),
+  refuseScope: () =>
+    Response.json({ ok: false, error: "missing_scope", needed: "channels:read", provided: "users:read" }),
   wrongRedirect: () => failure("bad_redirect_uri"),
   wrongVerifier: () => failure("invalid_code_verifier"),
   invalidRefreshToken: () => failure("invalid_refresh_token"),

@@ -47,6 +47,8 @@ const RIGHT_HERE: Record<string, readonly string[]> = {
     "emulators/",
     "plugins/",
   ],
+  // Fault injection: what the demo's providers are made to do.
+  fault: ["demo/", "emulators/", "src/operations/cli/"],
   begun: ["src/events/"],
   nobody: ["src/events/"],
   // The contract's name for what a revocation ends.

@@ -183,6 +183,35 @@ describe("demo", () => {
     }, START_MS);
   });
 
+  test("the command that it prints lets a provider fail for one account, until it is switched off", async () => {
+    const [, words = "", at = ""] = /^ {2}npm run gateway -- (demo fault .+ --at (\S+))$/m.exec(handover) ?? [];
+    const [, url] = /^ {2}base URL +(\S+)$/m.exec(handover) ?? [];
+    const [, key] = /^ {2}partner +(\S+)$/m.exec(handover) ?? [];
+    expect(handover).toContain(`\n  faults     ${at}/ `);
+    const command = words.replace("revoked", "provider_error").split(" ");
+    const reasonFor = async (account: string) => {
+      const headers = { authorization: `Bearer ${key}`, "x-account-id": account };
+      const response = await fetch(`${url}/api/v1/google/gmail/messages?limit=1`, { headers });
+      return response.headers.get("x-error-reason");
+    };
+    const set = await run(command, {});
+    expect([set.code, set.stderr]).toEqual([0, ""]);
+    expect([await reasonFor("customer-1"), await reasonFor("customer-2")]).toEqual(["provider_error", null]);
+    const listed = await run(["demo", "fault", "--at", at], {});
+    expect(listed.stdout).toMatch(/^google +provider_error +customer-1 +-$/m);
+    const off = await run(["demo", "fault", "google", "--off", "--at", at], {});
+    expect([off.code, off.stdout]).toEqual([0, "off  1\n"]);
+    expect(await reasonFor("customer-1")).toBe(null);
+  });
+
+  test("a fault that there is none of, and a demo that does not run, are refused in a sentence", async () => {
+    const [, at = ""] = /--at (\S+)$/m.exec(handover) ?? [];
+    const wrong = await run(["demo", "fault", "google", "revokd", "--at", at], {});
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("Did you mean revoked?")]);
+    const nobody = await run(["demo", "fault", "--at", "http://127.0.0.1:1"], {});
+    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining("No demo serves faults at")]);
+  });
+
   test("exits with 0 at SIGTERM and removes its folder", async () => {
     demo.kill("SIGTERM");
     expect((await demo.ended).code).toBe(0);

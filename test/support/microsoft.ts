@@ -50,6 +50,8 @@ const service: EmulatedService = {
     const error = { code: "InvalidAuthenticationToken", message, innerError: { "request-id": "a" } };
     return Response.json({ error }, { status: 401 });
   },
+  refuseScope: () =>
+    Response.json({ error: { code: "ErrorAccessDenied", message: "Access is denied." } }, { status: 403 }),
   wrongRedirect: () => grantError("The redirect URI is not the one of the authorization request."),
   wrongVerifier: () => grantError("The code_verifier does not match the code_challenge."),
   invalidRefreshToken: () =>

@@ -95,13 +95,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
     .addOption(new Option("--worker <number>", "the number of this worker process").hideHelp())
     .addOption(new Option("--joins", "whether the other workers already serve").hideHelp())
     .action(toHandler(async (options) => (await import("./serve-command.ts")).serveCommand(platform, options)));
-  program
-    .command("demo")
-    .description("run the complete flow with emulated Google, GitHub and Slack")
-    .exitOverride()
-    .option("--once", "exit after the calls")
-    .option("--json <file>", "write the base URL, the key and the operator's token to a file")
-    .action(toHandler(async (options) => (await import("../../../demo/demo.ts")).runDemo(platform, options)));
+  demoCommands(program, platform, toHandler);
   command(program, "migrate", "apply pending migrations to the database")
     .option("--plan", "only show what would be applied, and what it locks")
     .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
@@ -125,6 +119,29 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   integrationCommands(program, judgedCommand);
   backupCommands(program, platform, toHandler);
   return program;
+}
+
+function demoCommands(program: Command, platform: Platform, toHandler: ToHandler): void {
+  const demo = program
+    .command("demo")
+    .description("run the complete flow with emulated Google, GitHub and Slack")
+    .exitOverride()
+    .option("--once", "exit after the calls")
+    .option("--json <file>", "write the base URL, the key and the operator's token to a file")
+    .action(toHandler(async (options) => (await import("../../../demo/demo.ts")).runDemo(platform, options)));
+  demo
+    .command("fault [provider] [fault]")
+    .description("switch a fault of a running demo's provider on, or list them")
+    .exitOverride()
+    .option("--account <id>", "only for this account's external_id, or for this person at the provider")
+    .option("--calls <number>", "off after so many requests to the provider")
+    .option("--off", "switch off what the provider has, or everything")
+    .option("--at <url>", "the address that the demo prints; by default one port above PORT")
+    .action(
+      toHandler(async (options, provider, fault) =>
+        (await import("./fault-command.ts")).faultCommand(options, provider, fault),
+      ),
+    );
 }
 
 function userCommands(program: Command, adminCommand: AdminCommand): Command {

@@ -44,6 +44,7 @@ const service: EmulatedService = {
   accessSeconds: DAY_SECONDS,
   refuse: (state) =>
     refusal(401, `Authentication required, ${state}`, { type: "authentication error", code: "AUTHENTICATION_ERROR" }),
+  refuseScope: () => oauthError("Invalid scope."),
   wrongRedirect: () => oauthError("redirect_uri does not match."),
   wrongVerifier: () => oauthError("PKCE verification failed."),
   invalidRefreshToken: () => oauthError("Refresh token revoked"),
