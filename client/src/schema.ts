@@ -470,6 +470,20 @@ export interface paths {
      */
     get: operations["group_usage"];
   };
+  "/api/v1/usage/accounts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Calls and errors of each of your connected accounts, by default in the current month (UTC).
+     * @description The key needs the permission `gateway:usage.read`.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_account_usage"];
+  };
   "/api/v1/usage/durations": {
     parameters: {
       query?: never;
@@ -10839,7 +10853,7 @@ export interface components {
       time_zone?: string;
     };
     Group: {
-      /** @description The provider, or the id of the key or account; null for calls without one. By account only calls for accounts count. */
+      /** @description The provider, or the id of the key or account; null for calls without one. By account only calls for accounts count, and null stands for all deleted ones. */
       id: string | null;
       calls: number;
       errors: number;
@@ -14142,6 +14156,14 @@ export interface components {
       /** @description What the provider said; null where the gateway refused the call itself. */
       provider: components["schemas"]["ErrorProvider"] | null;
     };
+    UsageOfAccount: {
+      /** @description Null for all deleted accounts together. */
+      account_id: string | null;
+      external_id: string | null;
+      display_name: string | null;
+      calls: number;
+      errors: number;
+    };
     UsageOfProvider: {
       provider: string | null;
       calls: number;
@@ -14886,6 +14908,16 @@ export interface components {
     created_until: string;
     /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
     properties: string;
+    /** @description Only calls to this provider. */
+    provider: components["schemas"]["Provider"];
+    /** @description Only calls of this permission, such as gmail.send. */
+    action: string;
+    /** @description Only calls whose response had this status. */
+    status: number;
+    /** @description true: only calls whose response had a status of 400 or above. */
+    errors: boolean;
+    /** @description Only calls made with this key. */
+    key_id: string;
     /** @description Returns only the definitions, in this vendor's request format. The default is openai with metadata. */
     format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
     /** @description true: definitions for OpenAI's strict mode; needs format=openai or openai-responses. */
@@ -16925,15 +16957,15 @@ export interface operations {
         /** @description Only calls before this time, ISO 8601. */
         until?: string;
         /** @description Only calls to this provider. */
-        provider?: components["schemas"]["Provider"];
+        provider?: components["parameters"]["provider"];
         /** @description Only calls of this permission, such as gmail.send. */
-        action?: string;
+        action?: components["parameters"]["action"];
         /** @description Only calls whose response had this status. */
-        status?: number;
+        status?: components["parameters"]["status"];
         /** @description true: only calls whose response had a status of 400 or above. */
-        errors?: boolean;
+        errors?: components["parameters"]["errors"];
         /** @description Only calls made with this key. */
-        key_id?: string;
+        key_id?: components["parameters"]["key_id"];
         /** @description Only calls for this connected account: its id, or external: and your external_id. */
         account_id?: string;
         /** @description Only calls of this request, by the X-Request-Id of its response. */
@@ -17263,15 +17295,15 @@ export interface operations {
         /** @description Only calls before this time, ISO 8601. */
         until?: string;
         /** @description Only calls to this provider. */
-        provider?: components["schemas"]["Provider"];
+        provider?: components["parameters"]["provider"];
         /** @description Only calls of this permission, such as gmail.send. */
-        action?: string;
+        action?: components["parameters"]["action"];
         /** @description Only calls whose response had this status. */
-        status?: number;
+        status?: components["parameters"]["status"];
         /** @description true: only calls whose response had a status of 400 or above. */
-        errors?: boolean;
+        errors?: components["parameters"]["errors"];
         /** @description Only calls made with this key. */
-        key_id?: string;
+        key_id?: components["parameters"]["key_id"];
         /** @description Only calls for this connected account: its id, or external: and your external_id. */
         account_id?: string;
       };
@@ -17358,15 +17390,15 @@ export interface operations {
         /** @description Only calls up to this UTC day, ISO 8601. The day is included. */
         until?: string;
         /** @description Only calls to this provider. */
-        provider?: components["schemas"]["Provider"];
+        provider?: components["parameters"]["provider"];
         /** @description Only calls of this permission, such as gmail.send. */
-        action?: string;
+        action?: components["parameters"]["action"];
         /** @description Only calls whose response had this status. */
-        status?: number;
+        status?: components["parameters"]["status"];
         /** @description true: only calls whose response had a status of 400 or above. */
-        errors?: boolean;
+        errors?: components["parameters"]["errors"];
         /** @description Only calls made with this key. */
-        key_id?: string;
+        key_id?: components["parameters"]["key_id"];
         /** @description Only calls for this connected account: its id, or external: and your external_id. */
         account_id?: string;
       };
@@ -17421,6 +17453,72 @@ export interface operations {
       };
     };
   };
+  list_account_usage: {
+    parameters: {
+      query?: {
+        /** @description Only calls from this UTC day on, ISO 8601; by default from the start of the month in which the span ends. */
+        since?: string;
+        /** @description Only calls up to this UTC day, ISO 8601. The day is included. */
+        until?: string;
+        /** @description Only calls to this provider. */
+        provider?: components["parameters"]["provider"];
+        /** @description Only calls of this permission, such as gmail.send. */
+        action?: components["parameters"]["action"];
+        /** @description Only calls whose response had this status. */
+        status?: components["parameters"]["status"];
+        /** @description true: only calls whose response had a status of 400 or above. */
+        errors?: components["parameters"]["errors"];
+        /** @description Only calls made with this key. */
+        key_id?: components["parameters"]["key_id"];
+        /** @description Maximum number of accounts to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "from": "2026-01-01T09:30:00Z",
+           *         "to": "2026-01-01T09:30:00Z",
+           *         "accounts": [
+           *           {
+           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "external_id": "user_42",
+           *             "display_name": "Ada Lovelace",
+           *             "calls": 1,
+           *             "errors": 1
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              /** Format: date-time */
+              from: string;
+              /** Format: date-time */
+              to: string;
+              /** @description Accounts with calls in the span, by id. A page may have fewer than limit although more follow. */
+              accounts: components["schemas"]["UsageOfAccount"][];
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   summarise_usage_durations: {
     parameters: {
       query?: {
@@ -17429,15 +17527,15 @@ export interface operations {
         /** @description Only calls before this time, ISO 8601. */
         until?: string;
         /** @description Only calls to this provider. */
-        provider?: components["schemas"]["Provider"];
+        provider?: components["parameters"]["provider"];
         /** @description Only calls of this permission, such as gmail.send. */
-        action?: string;
+        action?: components["parameters"]["action"];
         /** @description Only calls whose response had this status. */
-        status?: number;
+        status?: components["parameters"]["status"];
         /** @description true: only calls whose response had a status of 400 or above. */
-        errors?: boolean;
+        errors?: components["parameters"]["errors"];
         /** @description Only calls made with this key. */
-        key_id?: string;
+        key_id?: components["parameters"]["key_id"];
         /** @description Only calls for this connected account: its id, or external: and your external_id. */
         account_id?: string;
       };

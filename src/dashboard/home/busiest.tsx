@@ -42,8 +42,8 @@ export async function busiestOf(dashboard: Dashboard, visit: PageRequest): Promi
     })),
     accounts: byAccount.groups.map((group) => ({
       ...group,
-      name: accounts.get(group.id ?? "") ?? tr("A deleted account"),
-      href: requestsPath({ account_id: group.id ?? "", since: day }),
+      name: group.id === null ? tr("Deleted accounts") : (accounts.get(group.id) ?? tr("A deleted account")),
+      href: group.id === null ? null : requestsPath({ account_id: group.id, since: day }),
     })),
   };
 }

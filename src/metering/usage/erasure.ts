@@ -3,7 +3,7 @@ import type { Database } from "../../foundation/db/database.ts";
 import { parameters } from "../../foundation/db/parameters.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { listPartitions } from "./partitions.ts";
-import { NO_ID, sameKey, TOTAL_KEY } from "./store.ts";
+import { ERASED_ACCOUNT, NO_ID, sameKey, TOTAL_KEY } from "./store.ts";
 
 /** Rows that one step reads, and writes at most. */
 const STEP = 2_000;
@@ -31,7 +31,7 @@ export interface UsageErasureStep {
 /**
  * One step of the erasure; the first has no position. A user's rows become those of the zero user, with another id and at the
  * start of their hour, so that neither row nor time leads back to anybody; an account's rows stay its partner's, without the
- * account. A step is one statement, so it may be repeated, as may the whole from the beginning. Calls under way write their
+ * account, and its totals become those of the partner's deleted accounts. A step is one statement, so it may be repeated, as may the whole from the beginning. Calls under way write their
  * rows up to a minute after their owner is gone: begin after that.
  */
 export async function eraseUsageStep(
@@ -119,7 +119,7 @@ async function eraseIncrements({ query }: Pick<Database, "query">, { userId, acc
   const [what, of] =
     accountId === null
       ? [`user_id = '${NO_ID}', account_id = null, key_id = null`, "$2::uuid is null"]
-      : ["account_id = null", "account_id = $2::uuid"];
+      : [`account_id = '${ERASED_ACCOUNT}'`, "account_id = $2::uuid"];
   const [row] = await query<{ rows: number }>(
     `with erased as (
       update usage_increments set ${what} where ctid = any (array(
@@ -132,7 +132,10 @@ async function eraseIncrements({ query }: Pick<Database, "query">, { userId, acc
   return row?.rows ?? 0;
 }
 
-/** A user's calls by hour and day are added to those of the zero user; calls by account have been counted there, too. */
+/**
+ * A user's calls by hour and day are added to those of the zero user, where calls by account have been counted too. An account's
+ * are added to those of all deleted accounts of its partner.
+ */
 async function eraseTotals({ query }: Pick<Database, "query">, { userId, accountId }: Owner): Promise<number> {
   const [row] = await query<{ rows: number }>(
     `with chosen as materialized (
@@ -144,8 +147,10 @@ async function eraseTotals({ query }: Pick<Database, "query">, { userId, account
     ), added as (
       insert into usage_totals as total (user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call,
         calls)
-      select none, none, starts_at, none, provider, action, status, is_partner_call, sum(calls)
-      from taken, (select '${NO_ID}'::uuid as none) as nothing where account_id = none
+      select case when $2::uuid is null then none else user_id end, case when $2::uuid is null then none else erased end,
+        starts_at, case when $2::uuid is null then none else key_id end, provider, action, status, is_partner_call, sum(calls)
+      from taken, (select '${NO_ID}'::uuid as none, '${ERASED_ACCOUNT}'::uuid as erased) as nothing
+      where account_id = none or $2::uuid is not null
       group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
       on conflict (${TOTAL_KEY}) do update set calls = total.calls + excluded.calls
     )

@@ -5,7 +5,7 @@ import { isoOf, parameters } from "../../foundation/db/parameters.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import type { GroupsQuery } from "./model.ts";
 import { filterOf } from "./service.ts";
-import { NO_ID, narrowing, type UsageFilter } from "./store.ts";
+import { ERASED_ACCOUNT, NO_ID, narrowing, type UsageFilter } from "./store.ts";
 
 type Query = Static<typeof GroupsQuery>;
 
@@ -75,7 +75,7 @@ function grouping(by: keyof typeof COLUMNS, filter: UsageFilter & { since: numbe
       select ${COLUMNS[by]}, (hour at time zone 'UTC')::date, status, calls from usage_increments
       where ${user} and ${ofIncrements} and ${within("hour")} and ${narrowed}
     ), named as (
-      select nullif(nullif(id, ''), '${NO_ID}') as id, day, sum(calls)::float8 as calls,
+      select nullif(nullif(nullif(id, ''), '${NO_ID}'), '${ERASED_ACCOUNT}') as id, day, sum(calls)::float8 as calls,
         coalesce(sum(calls) filter (where status >= 400), 0)::float8 as errors
       from counted group by 1, 2
     ), biggest as (

@@ -177,7 +177,7 @@ export const UsageGroups = t.Object({
     t.Object({
       id: t.Union([t.String(), t.Null()], {
         description:
-          "The provider, or the id of the key or account; null for calls without one. By account only calls for accounts count.",
+          "The provider, or the id of the key or account; null for calls without one. By account only calls for accounts count, and null stands for all deleted ones.",
       }),
       ...counted,
       by_day: days,
@@ -185,6 +185,36 @@ export const UsageGroups = t.Object({
     { description: "The ten with the most calls, the biggest first." },
   ),
   others: t.Object({ ...counted, by_day: days }, { description: "All calls that are in none of these groups." }),
+});
+
+const { account_id: _, ...ofAnyAccount } = filters;
+export const AccountsQuery = t.Object({
+  ...ofAnyAccount,
+  since: when(
+    "Only calls from this UTC day on, ISO 8601; by default from the start of the month in which the span ends.",
+  ),
+  until: GroupsQuery.properties.until,
+  limit: t.Optional(
+    t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of accounts to return." }),
+  ),
+  cursor: UsageQuery.properties.cursor,
+});
+export const UsageByAccount = t.Object({
+  from: t.String({ format: "date-time" }),
+  to: t.String({ format: "date-time" }),
+  accounts: t.Array(
+    t.Object(
+      {
+        account_id: t.Union([t.String(), t.Null()], { description: "Null for all deleted accounts together." }),
+        external_id: nullable(t.String()),
+        display_name: nullable(t.String()),
+        ...counted,
+      },
+      { title: "UsageOfAccount" },
+    ),
+    { description: "Accounts with calls in the span, by id. A page may have fewer than limit although more follow." },
+  ),
+  next_cursor: t.Union([t.String(), t.Null()]),
 });
 
 export function entryView(row: UsageEntryRow) {

@@ -4,13 +4,16 @@ import type { Caller } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { TypedKeyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { byAccountErrors, listByAccount } from "./by-account.ts";
 import { summariseDurations } from "./durations.ts";
 import { groupUsage } from "./groups.ts";
 import {
+  AccountsQuery,
   EntryParams,
   GroupsQuery,
   RequestParams,
   SummaryQuery,
+  UsageByAccount,
   UsageCall,
   UsageDurations,
   UsageEntry,
@@ -41,6 +44,7 @@ type LogRoute =
 type TotalRoute =
   | TypedKeyRoute<"summarise_usage", typeof UsageSummary>
   | TypedKeyRoute<"group_usage", typeof UsageGroups>
+  | TypedKeyRoute<"list_account_usage", typeof UsageByAccount>
   | TypedKeyRoute<"summarise_usage_durations", typeof UsageDurations>;
 
 /** The filters with the id of the account that they name. */
@@ -131,6 +135,18 @@ function totalRoutes(deps: Deps, report: Report): TotalRoute[] {
           const filters = await withAccountId(deps, caller, query as Static<typeof GroupsQuery>);
           return groupUsage(deps.database.reports, { userId: caller.userId, now: deps.clock.now() }, filters);
         }),
+      }),
+    },
+    {
+      ...base,
+      id: "list_account_usage",
+      path: "/api/v1/usage/accounts",
+      summary: "Calls and errors of each of your connected accounts, by default in the current month (UTC).",
+      query: AccountsQuery,
+      check: ({ query }, errors, { userId }) => byAccountErrors(deps, userId, query, errors),
+      data: UsageByAccount,
+      handle: async ({ caller, query }) => ({
+        data: await report(caller, () => listByAccount(deps, caller.userId, query as Static<typeof AccountsQuery>)),
       }),
     },
     {

@@ -190,6 +190,9 @@ export async function nextTotals(
 export const NO_ID = "00000000-0000-0000-0000-000000000000";
 const NONE = `'${NO_ID}'::uuid`;
 
+/** Stands in the totals for all of a partner's deleted accounts: their calls stay countable, and lead back to nobody. */
+export const ERASED_ACCOUNT = "00000000-0000-0000-0000-000000000001";
+
 /** The primary key of the totals. */
 export const TOTAL_KEY = "user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call";
 /** That two of them are the same total. */

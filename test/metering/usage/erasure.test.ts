@@ -8,7 +8,7 @@ import {
   type UsageErasureStep,
 } from "../../../src/metering/usage/erasure.ts";
 import { makePartitions } from "../../../src/metering/usage/partitions.ts";
-import { addedUpTotals, NO_ID } from "../../../src/metering/usage/store.ts";
+import { addedUpTotals, ERASED_ACCOUNT, NO_ID } from "../../../src/metering/usage/store.ts";
 import { foldIncrements } from "../../../src/metering/usage/totals.ts";
 import { createUsageWriter } from "../../../src/metering/usage/writer.ts";
 import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
@@ -118,6 +118,8 @@ for (const lane of LANES) {
       );
       expect(left).toEqual({ rows: ROWS + 10, erased: ROWS / 2 + 5, of_key: ROWS + 10, external: 0 });
       expect(await addedUpTotals(database, { userId, accountId })).toEqual([]);
+      const nameless = await addedUpTotals(database, { userId, accountId: ERASED_ACCOUNT });
+      expect(nameless.reduce((sum, { calls }) => sum + calls, 0)).toBe(ROWS / 2 + 5);
     });
   });
 }
