@@ -1,12 +1,15 @@
-// Writes the client's types, client/src/schema.ts, from the API document of the gateway with all built-in plugins.
+// Writes the client's types and its endpoints by name from the API document of the gateway with all built-in plugins.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
+import type { App } from "../src/server/app.ts";
 import { API_ROOT } from "../src/web/http/route.ts";
 import { BASE_URL, withBuiltInApp } from "./built-in-app.ts";
+import { endpointsText } from "./client-endpoints.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const SCHEMA_FILE = at("../client/src/schema.ts");
+export const ENDPOINTS_FILE = at("../client/src/endpoints.ts");
 
 interface Operation {
   parameters?: { $ref?: string }[];
@@ -27,26 +30,33 @@ function successOnly(path: Record<string, Operation>): Record<string, Operation>
   return Object.fromEntries(Object.entries(path).map(reduced));
 }
 
-/** The API document with what a key may call: the operators' and public routes are left out. */
-export function keyDocument(): Promise<Document> {
-  return withBuiltInApp(async (app) => {
-    const response = await app.handle(new Request(`${BASE_URL}/openapi.json`), null);
-    const document = (await response.json()) as Document;
-    const keyPaths = new Set(app.routes.filter(({ access }) => access === "key").map(({ path }) => path));
-    const paths = Object.entries(document.paths).filter(([path]) => keyPaths.has(path) && path.startsWith(API_ROOT));
-    const { responses: _, headers: __, ...components } = document.components;
-    return { ...document, components, paths: Object.fromEntries(paths.map(([path, of]) => [path, successOnly(of)])) };
-  });
+async function documentOf(app: App): Promise<Document> {
+  const response = await app.handle(new Request(`${BASE_URL}/openapi.json`), null);
+  const document = (await response.json()) as Document;
+  const keyPaths = new Set(app.routes.filter(({ access }) => access === "key").map(({ path }) => path));
+  const paths = Object.entries(document.paths).filter(([path]) => keyPaths.has(path) && path.startsWith(API_ROOT));
+  const { responses: _, headers: __, ...components } = document.components;
+  return { ...document, components, paths: Object.fromEntries(paths.map(([path, of]) => [path, successOnly(of)])) };
 }
+
+/** The API document with what a key may call: the operators' and public routes are left out. */
+export const keyDocument = (): Promise<Document> => withBuiltInApp(documentOf);
 
 /** Members that allow nothing: the calls are typed the same without them, and the file is half as long. */
 const NEVER = /^ +(?:(?:get|put|post|delete|options|head|patch|trace)\?|cookie\?): never;\n/gm;
 
-/** The text of client/src/schema.ts. */
-export async function schemaText(): Promise<string> {
-  const types = astToString(await openapiTS(JSON.stringify(await keyDocument())));
+async function schemaText(app: App): Promise<string> {
+  const types = astToString(await openapiTS(JSON.stringify(await documentOf(app))));
   const short = types.replace(NEVER, "").replace(/^ +/gm, (indent) => indent.slice(indent.length / 2));
   return `// Generated from the API document by scripts/client-types.ts; do not edit.\n${short}`;
 }
 
-if (import.meta.main) writeFileSync(SCHEMA_FILE, await schemaText());
+/** The texts of the generated files, by path. */
+export function generatedFiles(): Promise<Record<string, string>> {
+  return withBuiltInApp(async (app) => ({
+    [SCHEMA_FILE]: await schemaText(app),
+    [ENDPOINTS_FILE]: endpointsText(app.deps.registry),
+  }));
+}
+
+if (import.meta.main) for (const [file, text] of Object.entries(await generatedFiles())) writeFileSync(file, text);

@@ -1,13 +1,19 @@
 // Types of calls: what a path takes and what its response holds, read from the generated schema.
 import type { MaybeOptionalInit } from "openapi-fetch";
 import type { HttpMethod, PathsWithMethod, RequiredKeysOf } from "openapi-typescript-helpers";
+import type { RetryOptions } from "./retry.ts";
 import type { paths } from "./schema.ts";
 
 export type PathOf<M extends HttpMethod> = PathsWithMethod<paths, M>;
-export type InitOf<P extends keyof paths, M extends HttpMethod> = MaybeOptionalInit<paths[P], M & keyof paths[P]> & {
+/** What one call may have of its own; the rest is the client's. */
+export interface CallOptions extends RetryOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-};
+  /** A write under a key happens once. Text of any characters; without one a write has a new key of its own. */
+  idempotencyKey?: string;
+}
+export type InitOf<P extends keyof paths, M extends HttpMethod> = MaybeOptionalInit<paths[P], M & keyof paths[P]> &
+  CallOptions;
 /** The last argument of a call, optional where nothing in it is required. */
 export type InitArgument<I> = RequiredKeysOf<I> extends never ? [init?: I] : [init: I];
 

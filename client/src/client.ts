@@ -1,25 +1,19 @@
 // The client: typed calls that return `data` and throw error classes, lists as iterators, files as streams.
 import createFetchClient, { type Client } from "openapi-fetch";
 import { accountHeader } from "./account-header.ts";
-import type { Call, Data, FilePath, InitArgument, InitOf, ItemOf, PagedPath } from "./calls.ts";
+import type { Call, CallOptions, Data, FilePath, InitArgument, InitOf, ItemOf, PagedPath } from "./calls.ts";
+import { type CustomerClient, customerOf } from "./customer.ts";
+import { defineProviders, type EndpointRequest } from "./endpoint.ts";
+import type { Providers } from "./endpoints.ts";
 import { type ErrorFacts, InvalidResponseError } from "./errors.ts";
 import { type FileStream, fileOf } from "./file.ts";
+import { type ClientOptions, checkedUrl, keyOf } from "./options.ts";
 import { itemsOf, type PageQuery, pagesOf } from "./paging.ts";
 import { type RetryOptions, type Sender, send, waitOnTimer } from "./retry.ts";
 import type { paths } from "./schema.ts";
 
-export interface ClientOptions extends RetryOptions {
-  /** Where the gateway is, without /api/v1. */
-  baseUrl: string;
-  /** The API key, or a function that is asked before every call. */
-  apiKey: string | (() => string | Promise<string>);
-  /** A connected account's external_id: calls are made for it. Partners alone. */
-  account?: string;
-  /** Default the runtime's. */
-  fetch?: (request: Request) => Promise<Response>;
-}
-
-export interface GatewayClient {
+/** Calls by path, and each provider's endpoints by name: `gateway.google.gmail.listMessages({ limit: 5 })`. */
+export interface GatewayClient extends Providers {
   get: Call<"get">;
   post: Call<"post">;
   put: Call<"put">;
@@ -42,16 +36,18 @@ export interface GatewayClient {
   ): AsyncGenerator<Data<P, "post">, void>;
   /** A file of any size. Read `body` to its end or cancel it. */
   file<P extends FilePath>(path: P, ...init: InitArgument<InitOf<P, "get">>): Promise<FileStream>;
-  /** The same client for a connected account of yours, by its external_id. */
-  account(externalId: string): GatewayClient;
+  /** The same client for a customer of yours, by your own id. Its account is made when it first connects. */
+  customer(externalId: string): CustomerClient;
+  /** The same as `customer`. */
+  account(externalId: string): CustomerClient;
   /** The same calls as openapi-fetch makes them, with the response and the envelope. They throw error classes too. */
   raw: Client<paths>;
 }
 
 /** The part of a call's options that this file reads; the types in calls.ts hold for callers. */
-interface AnyInit {
-  params?: { query?: PageQuery & Record<string, unknown>; header?: Record<string, unknown> };
-  headers?: Record<string, string>;
+interface AnyInit extends CallOptions {
+  params?: { path?: object; query?: PageQuery & Record<string, unknown>; header?: Record<string, unknown> };
+  body?: object;
   parseAs?: "stream";
 }
 interface AnyResult {
@@ -62,11 +58,12 @@ type AnyRequest = (method: string, path: string, init?: AnyInit) => Promise<AnyR
 
 export function createClient(options: ClientOptions): GatewayClient {
   const raw = createFetchClient<paths>({
-    baseUrl: options.baseUrl.replace(/\/+$/, ""),
+    baseUrl: checkedUrl(options),
     fetch: sendWith(options),
     headers: options.account === undefined ? {} : accountHeader(options.account),
   });
-  const request = raw.request as unknown as AnyRequest;
+  const rawRequest = raw.request as unknown as AnyRequest;
+  const request: AnyRequest = (method, path, init) => rawRequest(method, path, withKey(init));
   const call = (method: string) => (path: string, init?: AnyInit) => dataOf(request, method, path, init);
   const pages =
     (method: string) =>
@@ -91,25 +88,75 @@ export function createClient(options: ClientOptions): GatewayClient {
     patch: call("patch"),
     delete: call("delete"),
   };
-  const account = (externalId: string) => createClient({ ...options, account: externalId });
-  const client = { ...methods, pages: pages("get"), items, postPages: pages("post"), file, account, raw };
+  const customer = (externalId: string) => {
+    const { account: _, ...own } = options;
+    return customerOf(createClient(own), createClient({ ...options, account: externalId }), externalId);
+  };
+  const client = {
+    ...methods,
+    pages: pages("get"),
+    items,
+    postPages: pages("post"),
+    file,
+    customer,
+    account: customer,
+    raw,
+  };
+  defineProviders(client, {
+    call: ({ method, path, init }) => dataOf(request, method, path, init),
+    items: (asked, first) => itemsFrom(request, asked, first),
+  });
   return client as unknown as GatewayClient;
+}
+
+/** The items of a list whose first page is on its way. */
+async function* itemsFrom(request: AnyRequest, { method, path, init }: EndpointRequest, first: Promise<unknown>) {
+  const { cursor: _, offset: __, ...query } = init.params.query;
+  const start = init.params.query as PageQuery;
+  let page: Promise<unknown> | null = first;
+  const next = (position: PageQuery) => {
+    const own =
+      page ?? dataOf(request, method, path, { ...init, params: { ...init.params, query: { ...query, ...position } } });
+    page = null;
+    return own;
+  };
+  for await (const one of pagesOf(next, start)) yield* itemsOf(one as Record<string, unknown>);
+}
+
+/** Under an Idempotency-Key of any characters: encoded where a header could not hold it, and where it could be taken for encoded. */
+function withKey(init: AnyInit = {}): AnyInit {
+  const { idempotencyKey, ...own } = init;
+  const key = idempotencyKey ?? init.params?.header?.["Idempotency-Key"];
+  if (typeof key !== "string") return own;
+  const text = /^[\x21-\x24\x26-\x7e]*$/.test(key) ? key : encodeURIComponent(key);
+  return { ...own, params: { ...init.params, header: { ...init.params?.header, "Idempotency-Key": text } } };
 }
 
 /** Sends what openapi-fetch has built, with the key, and with an Idempotency-Key on writes that have none. */
 function sendWith(options: ClientOptions): (request: Request) => Promise<Response> {
-  const { apiKey, fetch: own } = options;
+  const { fetch: own } = options;
   const sender: Sender = {
     fetch: own ?? ((request) => globalThis.fetch(request)),
     wait: waitOnTimer,
     random: Math.random,
   };
   return async (request) => {
-    request.headers.set("authorization", `Bearer ${typeof apiKey === "string" ? apiKey : await apiKey()}`);
+    request.headers.set("authorization", `Bearer ${await keyOf(options)}`);
     if (request.method !== "GET" && !request.headers.has("idempotency-key")) {
       request.headers.set("idempotency-key", crypto.randomUUID());
     }
-    return send(request, options, sender);
+    // openapi-fetch hands a call's own options on as properties of its request.
+    const { retries, maxWaitMs, timeoutMs } = { ...options, ...ownOptions(request) };
+    return send(request, { retries, maxWaitMs, timeoutMs }, sender);
+  };
+}
+
+function ownOptions(request: Request & RetryOptions): RetryOptions {
+  const { retries, maxWaitMs, timeoutMs } = request;
+  return {
+    ...(retries !== undefined && { retries }),
+    ...(maxWaitMs !== undefined && { maxWaitMs }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   };
 }
 

@@ -3,13 +3,15 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import about from "../../client/package.json";
 import { dependencies, devDependencies, version } from "../../package.json";
-import { SCHEMA_FILE, schemaText } from "../../scripts/client-types.ts";
+import { generatedFiles } from "../../scripts/client-types.ts";
 
-test("client/src/schema.ts is what the API document gives; bun scripts/client-types.ts writes it anew", async () => {
-  const [committed, generated] = [readFileSync(SCHEMA_FILE, "utf8").split("\n"), (await schemaText()).split("\n")];
-  const stale = generated.findIndex((line, i) => line !== committed[i]);
-  expect(stale === -1 ? null : `line ${stale + 1}: ${generated[stale]}`).toBeNull();
-  expect(committed.length).toBe(generated.length);
+test("the client's generated files are those of the API document; bun scripts/client-types.ts writes them anew", async () => {
+  for (const [file, text] of Object.entries(await generatedFiles())) {
+    const [committed, generated] = [readFileSync(file, "utf8").split("\n"), text.split("\n")];
+    const stale = generated.findIndex((line, i) => line !== committed[i]);
+    expect(stale === -1 ? null : `${file}, line ${stale + 1}: ${generated[stale]}`).toBeNull();
+    expect(committed.length).toBe(generated.length);
+  }
 }, 60_000);
 
 test("the package has the gateway's version, and the versions of its dependencies that are tested here", () => {

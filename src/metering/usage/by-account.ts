@@ -13,7 +13,7 @@ import { ERASED_ACCOUNT, NO_ID, narrowing, type UsageFilter } from "./store.ts";
 
 type Query = Static<typeof AccountsQuery>;
 
-/** Where a page ends; its list keeps the span that the first page had. */
+/** The end of a page; its list keeps the span that the first page had. */
 interface Position {
   after: string;
   from: number;

@@ -182,6 +182,6 @@ export const PARAMETERS: Json = {
   },
 };
 
-function firstSentence(text: string): string {
+export function firstSentence(text: string): string {
   return text.match(/^.*?[.!?](?=\s|$)/s)?.[0] ?? text;
 }
