@@ -109,7 +109,7 @@ async function allowedScope(
   const ids = accountIds === null ? null : await accountIdsOf(deps.database, userId, accountIds);
   const own = await ownAccounts(deps.database, userId, ids ?? []);
   const foreign = ids?.find((id) => !own.has(id));
-  if (foreign !== undefined) throw new AppError("NOT_FOUND", `There is no connected account "${foreign}".`);
+  if (foreign !== undefined) throw noSuchAccount(foreign);
   return { scope, account_ids: ids };
 }
 

@@ -58,7 +58,7 @@ function endpointRoutes(deps: Deps) {
         ...endpointErrors(deps, body as CreateEndpointBody),
         ...eventTypeErrors(deps, body as CreateEndpointBody),
       ],
-      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "CONFLICT"],
+      codes: ["ACCOUNT_NOT_FOUND", "CONFLICT"],
       data: EndpointWithSecret,
       handle: async ({ caller, body, initiator }) => ({
         data: await createEndpoint(deps, caller, body as CreateEndpointBody, initiator),
@@ -73,7 +73,7 @@ function endpointRoutes(deps: Deps) {
         "Register a URL: changes the endpoint that has it, or creates it; only a new one's response has a secret.",
       body: CreateEndpointBody,
       check: ({ body }) => endpointErrors(deps, body as CreateEndpointBody),
-      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "CONFLICT"],
+      codes: ["ACCOUNT_NOT_FOUND", "CONFLICT"],
       data: PutEndpointShape,
       handle: async ({ caller, body, initiator }) => ({
         data: await putEndpoint(deps, caller, body as CreateEndpointBody, initiator),

@@ -308,7 +308,7 @@ for (const lane of LANES) {
       const made = await create(mine.key, { url: URL_, account_ids: [own, own.toUpperCase()] });
       expect(made.json.data).toMatchObject({ scope: "accounts", account_ids: [own] });
       for (const id of [foreign, crypto.randomUUID()])
-        expect(codeOf(await create(mine.key, { url: URL_, account_ids: [own, id] }))).toBe("404 NOT_FOUND");
+        expect(codeOf(await create(mine.key, { url: URL_, account_ids: [own, id] }))).toBe("404 ACCOUNT_NOT_FOUND");
     });
   });
 }

@@ -15,9 +15,9 @@ for (const lane of laneOf(import.meta.file)) {
       const { key, userId } = await gateway.partner();
       const external = crypto.randomUUID();
       const byId = await gateway.account(key, "customer-1");
-      await gateway.account(key, "customer-2");
+      for (const name of ["customer-2", "customer-3"]) await gateway.account(key, name);
       await gateway.account(key, external);
-      for (const name of [byId, "customer-2", external])
+      for (const name of [byId, "customer-2", "external:customer-3", external])
         expect([name, (await gateway.admin("DELETE", `/users/${userId}/accounts/${name}`)).status]).toEqual([
           name,
           200,
