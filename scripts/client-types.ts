@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import type { App } from "../src/server/app.ts";
+import type { Json } from "../src/web/http/openapi-shapes.ts";
+import { usedComponents } from "../src/web/http/openapi-subset.ts";
 import { API_ROOT } from "../src/web/http/route.ts";
 import { BASE_URL, withBuiltInApp } from "./built-in-app.ts";
 import { endpointsText } from "./client-endpoints.ts";
@@ -17,7 +19,8 @@ interface Operation {
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: Record<string, unknown>;
+  webhooks?: unknown;
+  components: Record<string, Json>;
 }
 
 /** Without what the client handles itself: errors, response headers and the header of the account. */
@@ -30,16 +33,20 @@ function successOnly(path: Record<string, Operation>): Record<string, Operation>
   return Object.fromEntries(Object.entries(path).map(reduced));
 }
 
+/** What the client's own code reads beside the results of calls. */
+const OF_ERRORS = ["ErrorCode", "ErrorReason", "ErrorDetails"].map((name) => ({
+  $ref: `#/components/schemas/${name}`,
+}));
+
 async function documentOf(app: App): Promise<Document> {
-  const response = await app.handle(new Request(`${BASE_URL}/openapi.json`), null);
+  const response = await app.handle(new Request(`${BASE_URL}/openapi.json?audience=partner`), null);
   const document = (await response.json()) as Document;
-  const keyPaths = new Set(app.routes.filter(({ access }) => access === "key").map(({ path }) => path));
-  const paths = Object.entries(document.paths).filter(([path]) => keyPaths.has(path) && path.startsWith(API_ROOT));
-  const { responses: _, headers: __, ...components } = document.components;
-  return { ...document, components, paths: Object.fromEntries(paths.map(([path, of]) => [path, successOnly(of)])) };
+  const ofApi = Object.entries(document.paths).filter(([path]) => path.startsWith(API_ROOT));
+  const paths = Object.fromEntries(ofApi.map(([path, of]) => [path, successOnly(of)]));
+  return { ...document, components: usedComponents(document.components, [paths, document.webhooks, OF_ERRORS]), paths };
 }
 
-/** The API document with what a key may call: the operators' and public routes are left out. */
+/** The API document with what a key may call, without the errors of each operation. */
 export const keyDocument = (): Promise<Document> => withBuiltInApp(documentOf);
 
 /** Members that allow nothing: the calls are typed the same without them, and the file is half as long. */

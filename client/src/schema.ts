@@ -7719,18 +7719,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    Anything: {
-      [key: string]: unknown;
-    };
     /**
      * @description A stable code.
      * @enum {string}
      */
     ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
-    /** @description User API: the key is refused, or lacks the permission. X-Error-Code has the code. */
-    AuthenticationErrorA: {
-      error: string;
-    };
     /**
      * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
      * @enum {string}
@@ -7763,13 +7756,6 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
-    /** @description User API: every other error. */
-    GeneralErrorA: {
-      error: string;
-      /** @enum {string} */
-      code: "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
-      details: components["schemas"]["ErrorDetails"];
-    };
     /** @description What is wrong with one field of the request. */
     InputError: {
       /** @enum {string} */
@@ -7777,46 +7763,6 @@ export interface components {
       /** @description A JSON pointer into that part; empty for the part itself. */
       path: string;
       message: string;
-    };
-    /** @description User API: too many requests. */
-    RateLimitErrorA: {
-      error: string;
-      /** @constant */
-      code: "RATE_LIMITED";
-      /** @description Seconds to wait. */
-      retry_after: number;
-    };
-    /** @description Partner API: any error; `error_code` has its code. */
-    ErrorB: {
-      /** @constant */
-      ok: false;
-      error: string;
-      error_code: components["schemas"]["ErrorCode"];
-      details: components["schemas"]["ErrorDetails"];
-    };
-    /** @description An OAuth error (RFC 6749, section 5.2). */
-    OAuthError: {
-      /** @description The error code that the RFC defines. */
-      error: string;
-      error_description: string;
-    };
-    /** @description A message of JSON-RPC 2.0: a request, a notification, or a response with a result or an error. */
-    JsonRpcMessage: {
-      /** @constant */
-      jsonrpc: "2.0";
-      id?: string | number | null;
-      method?: string;
-      params?: {
-        [key: string]: unknown;
-      };
-      result?: {
-        [key: string]: unknown;
-      };
-      error?: {
-        code: number;
-        message: string;
-        data?: unknown;
-      };
     };
     /**
      * @description A provider that this gateway has loaded.
@@ -7862,707 +7808,11 @@ export interface components {
       id: string | null;
       name: string | null;
     };
-    AdminAuditSeal: {
-      /** @description The newest seal; null before the first. */
-      head: components["schemas"]["AdminHead"] | null;
-      unsealed: components["schemas"]["AdminUnsealed"];
-    };
-    AdminBroken: {
-      /** @description The name of its folder. */
-      id: string;
-      /** @description What is wrong, each sentence with its file. */
-      violations: string[];
-    };
-    AdminCheck: {
-      check: string;
-      ok: boolean;
-      message: string;
-      /** @description Whether it passes with a warning. */
-      warning?: boolean;
-    };
-    AdminClient: {
-      client_id: string;
-      /**
-       * @description Where it was set.
-       * @enum {string}
-       */
-      source: "configuration" | "entered";
-    };
-    AdminDatabase: {
-      checks: components["schemas"]["AdminCheck"][];
-    };
-    AdminEnteredClient: {
-      client_id: string;
-      /**
-       * Format: date-time
-       * @description When it was set.
-       */
-      updated_at: string;
-    };
-    AdminEntry: {
-      /** Format: uuid */
-      id: string;
-      /** Format: date-time */
-      timestamp: string;
-      /** @description What happened, such as key_created or integration_disconnected. */
-      event: string;
-      actor: components["schemas"]["Actor"];
-      account_id: string | null;
-      /** @description What was acted on. */
-      resource: components["schemas"]["Resource"] | null;
-      /** @description success, refused or failed. */
-      outcome: string;
-      /** @description The error code, if it was refused or failed. */
-      code: string | null;
-      /** @description How many times it happened in that minute; more than 1 only for refusals. */
-      times: number;
-      /** @description The caller's IP address; null for the operator. */
-      address: string | null;
-      request_id: string | null;
-      details: {
-        [key: string]: unknown;
-      };
-      /** Format: uuid */
-      user_id: string | null;
-    };
-    AdminErasure: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      user_id: string;
-      /** Format: uuid */
-      account_id: string | null;
-      /**
-       * @description Whether it has ended.
-       * @enum {string}
-       */
-      state: "running" | "done";
-      /** @description The current step; null when it is finished. */
-      step: string | null;
-      /** @description Finished steps. */
-      steps_done: number;
-      /** @description Total number of steps. */
-      steps: number;
-      /** @description Rows by step. */
-      erased: {
-        [key: string]: number;
-      };
-      /** @description Grants that the provider did not revoke within a day. */
-      abandoned_grants: number;
-      /** @description The error code of the last attempt. */
-      error: string | null;
-      /** Format: date-time */
-      requested_at: string;
-      /** Format: date-time */
-      next_at: string | null;
-      /** Format: date-time */
-      finished_at: string | null;
-    };
-    AdminErasureDetails: {
-      erasures: components["schemas"]["AdminErasure"][];
-    };
-    AdminFailed: {
-      id: string;
-      /** @description Number of attempts. */
-      attempts: number;
-      error: string | null;
-      next_at: string | null;
-    };
-    AdminFailedJob: {
-      failed: components["schemas"]["AdminFailed"][];
-    };
-    AdminFirstOwner: {
-      /** @description The link to set a password; no other response has it. */
-      setup_link: string;
-      /**
-       * Format: date-time
-       * @description When the link expires.
-       */
-      expires_at: string;
-    };
-    AdminHead: {
-      number: number;
-      /** @description Note it elsewhere: while it is in the chain, nothing before it was cut off. */
-      hash: string;
-      /** Format: date-time */
-      sealed_at: string;
-    };
-    AdminHost: {
-      origin: string;
-      /** @description Whether calls are refused after repeated failures. */
-      is_circuit_open: boolean;
-      /** @description Requests in progress. */
-      active: number;
-      /** @description Waiting requests. */
-      queued: number;
-    };
-    AdminIntegration: {
-      imported: number;
-      unchanged: number;
-      valid: number;
-      refused: number;
-      results: components["schemas"]["AdminResult"][];
-    };
     AdminKey: {
       keys: components["schemas"]["Key"][];
     };
-    AdminKeyDetails: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uuid */
-      user_id: string;
-      name: string | null;
-      /** @description The start of the key's text. */
-      prefix: string;
-      /** @description The last four characters. */
-      last_four: string;
-      /** @description Null: every permission except those that must be named. */
-      permissions: string[] | null;
-      /** @description Whether it serves only connected accounts. */
-      partner_only: boolean;
-      /** @description Whether destructive calls need the user's confirmation. */
-      confirm_destructive: boolean;
-      /** @description Whether what its calls send and get is stored for some days. */
-      record_evidence: boolean;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it expires; null: never.
-       */
-      expires_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was revoked.
-       */
-      revoked_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was last used.
-       */
-      last_used_at: string | null;
-      /** @description The key; no other response has it. */
-      key: string;
-    };
-    AdminListTokensResult: {
-      tokens: components["schemas"]["AdminToken"][];
-    };
-    AdminMail: {
-      /** @description Whether the SMTP server took the mail. */
-      sent: boolean;
-      /** @description The code of the failure, such as `EAUTH 535`. */
-      code: string | null;
-      /** @description What the server answered, in words. */
-      message: string;
-    };
     AdminMcpClient: {
       mcp_clients: components["schemas"]["McpClient"][];
-    };
-    AdminPartner: {
-      /** Format: uuid */
-      user_id: string;
-      email: string;
-      name: string | null;
-      tier: string;
-      /**
-       * @description A suspended partner's calls for its accounts are refused.
-       * @enum {string}
-       */
-      status: "active" | "suspended";
-      /**
-       * @description Whether the user has paid. Calls of past_due users are refused with 402.
-       * @enum {string}
-       */
-      payment_state: "ok" | "past_due";
-      /** @description Limits that differ from the tier's; null if none do. */
-      overrides: {
-        [key: string]: unknown;
-      } | null;
-      /** @description Whether evidence of all its calls is stored. */
-      record_evidence: boolean;
-      /**
-       * Format: date-time
-       * @description When the profile was created.
-       */
-      created_at: string;
-    };
-    AdminPartnerDetails: {
-      partners: components["schemas"]["AdminPartner"][];
-    };
-    AdminPeople: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      name: string;
-      /**
-       * @description Null for people who only act for users.
-       * @enum {string|null}
-       */
-      role: "viewer" | "operator" | "owner" | null;
-      /**
-       * Format: date-time
-       * @description When the person was disabled; null if the person can sign in.
-       */
-      disabled_at: string | null;
-      /**
-       * Format: date-time
-       * @description When the person was added.
-       */
-      created_at: string;
-      has_password: boolean;
-      has_second_factor: boolean;
-      /** @description Number of passkeys. */
-      passkeys: number;
-      /** @description Ids of providers that the person signs in with, and the address of an OpenID Connect issuer. */
-      identities: string[];
-      /** @description Number of open sessions. */
-      sessions: number;
-      /**
-       * Format: date-time
-       * @description When a session was last used.
-       */
-      last_seen_at: string | null;
-      /** @description The users that the person acts for, and in which role of the user's team. */
-      users: components["schemas"]["AdminPeopleUser"][];
-    };
-    AdminPeopleUser: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      /**
-       * @description A role in a user's team.
-       * @enum {string}
-       */
-      role: "viewer" | "member" | "admin" | "owner";
-    };
-    AdminPerson: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      name: string;
-      /**
-       * @description Null for people who only act for users.
-       * @enum {string|null}
-       */
-      role: "viewer" | "operator" | "owner" | null;
-      /**
-       * Format: date-time
-       * @description When the person was disabled; null if the person can sign in.
-       */
-      disabled_at: string | null;
-      /**
-       * Format: date-time
-       * @description When the person was added.
-       */
-      created_at: string;
-      has_password: boolean;
-      has_second_factor: boolean;
-      /** @description Number of passkeys. */
-      passkeys: number;
-      /** @description Ids of providers that the person signs in with, and the address of an OpenID Connect issuer. */
-      identities: string[];
-      /** @description Number of open sessions. */
-      sessions: number;
-      /**
-       * Format: date-time
-       * @description When a session was last used.
-       */
-      last_seen_at: string | null;
-      /** @description The users that the person acts for, and in which role of the user's team. */
-      users: components["schemas"]["AdminPeopleUser"][];
-      /** @description The link to set a password; no other response has it. */
-      setup_link: string;
-      /**
-       * Format: date-time
-       * @description When the link expires.
-       */
-      expires_at: string;
-    };
-    AdminPersonDetails: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      /** @description The link to set a password; no other response has it. */
-      setup_link: string;
-      /**
-       * Format: date-time
-       * @description When the link expires.
-       */
-      expires_at: string;
-    };
-    AdminPlugin: {
-      id: string;
-      name: string;
-      /** @description The plugin's own version; null if it has none, as a built-in one, which is the gateway's. */
-      version: string | null;
-      /** @description The plugin contract that it is written for. */
-      contract: number;
-      services: string[];
-      /** @description Number of endpoints. */
-      endpoints: number;
-      /** @description Whether it has the operator's OAuth app. */
-      is_configured: boolean;
-      base_urls: {
-        [key: string]: string;
-      };
-      callback_url: string;
-    };
-    AdminPluginDetails: {
-      plugins: components["schemas"]["AdminPlugin"][];
-      /** @description Plugins that are installed but cannot be loaded. */
-      broken: components["schemas"]["AdminBroken"][];
-      /** @description What ran too long and is out of use for a while, in the process that responds. */
-      quarantined: components["schemas"]["AdminQuarantined"][];
-    };
-    AdminProblem: {
-      /**
-       * @description entry_changed: An entry differs from what was sealed. entry_missing: A sealed entry was deleted before its time. entry_added: An entry claims a seal that does not cover it. seal_changed: A seal was changed; what it says of its entries does not count. seals_missing: Seals from this number on were deleted. head_not_found: No seal has the expected hash.
-       * @enum {string}
-       */
-      kind: "entry_changed" | "entry_missing" | "entry_added" | "seal_changed" | "seals_missing" | "head_not_found";
-      /** @description The seal's number. */
-      seal: number | null;
-      /** @description The entry's id, where one is meant. */
-      entry_id: string | null;
-    };
-    AdminProvider: {
-      id: string;
-      name: string;
-      /** @description The OAuth app that is used. */
-      client: components["schemas"]["AdminClient"] | null;
-      entered_client: components["schemas"]["AdminEnteredClient"] | null;
-      callback_url: string;
-      /** @description The callback address for signing in with the provider; null if that is not possible. */
-      sign_in_callback_url: string | null;
-    };
-    AdminProviderDetails: {
-      providers: components["schemas"]["AdminProvider"][];
-    };
-    AdminQuarantined: {
-      plugin: string;
-      /** @description Such as endpoints.get_item; null for all of the plugin. */
-      part: string | null;
-      /** @description ISO 8601. */
-      until: string;
-    };
-    AdminQueue: {
-      queue: string;
-      /** @description Jobs that are due. */
-      due: number;
-      /** @description Seconds since the oldest of them was due. */
-      oldest_due_s: number | null;
-      /** @description Running jobs; null if they are not counted. */
-      active: number | null;
-      /** @description Jobs that failed permanently. */
-      failed: number;
-      /**
-       * Format: date-time
-       * @description When a job last succeeded.
-       */
-      last_run_at: string | null;
-    };
-    AdminQueueDetails: {
-      queues: components["schemas"]["AdminQueue"][];
-    };
-    AdminResult: {
-      /** @description The entry's index in the request, from 0. */
-      index: number;
-      /**
-       * @description valid: the entry passed a dry run. unchanged: it was imported before.
-       * @enum {string}
-       */
-      outcome: "imported" | "unchanged" | "valid" | "refused";
-      /** Format: uuid */
-      integration_id?: string;
-      /** @description Why it was refused, such as CREDENTIALS_REFUSED. */
-      code?: string;
-      message?: string;
-    };
-    AdminSecret: {
-      keys: components["schemas"]["AdminSecretKey"][];
-    };
-    AdminSecretDetails: {
-      /** @description Secrets that were re-encrypted. */
-      sealed: number;
-      /** @description Secrets that no key can decrypt; they are left unchanged. */
-      unreadable: number;
-      /** @description Secrets that are left for the next request. */
-      remaining: number;
-      keys: components["schemas"]["AdminSecretKey"][];
-    };
-    AdminSecretKey: {
-      id: string;
-      /** @description Whether this process has the key. */
-      in_ring: boolean;
-      /** @description Secrets that are encrypted with the key. */
-      in_use: number;
-      /** @description Valid API keys and admin tokens whose MAC uses this key. Each one moves to the first key when it is used. */
-      api_keys: number;
-      /** @description Pending connect sessions; each lasts at most half an hour. */
-      sessions: number;
-      /** @description Whether the gateway can start without the key. */
-      can_be_removed: boolean;
-    };
-    AdminStatus: {
-      version: string;
-      /**
-       * @description How it was started.
-       * @enum {string}
-       */
-      environment: "development" | "production";
-      /**
-       * @description The kind of database.
-       * @enum {string}
-       */
-      database: "postgres" | "embedded";
-      /** @description This process; there may be others behind the same address. */
-      replica_id: string;
-      /** @description Whether the usage log can be written. If not, calls are refused. */
-      is_usage_log_writable: boolean;
-      /** @description The last backup of the embedded database. */
-      last_backup: {
-        finished_at: string;
-        bytes: number;
-      } | null;
-      /** @description The provider hosts that it calls. */
-      hosts: components["schemas"]["AdminHost"][];
-    };
-    AdminTier: {
-      /**
-       * @description Whether the tier is for users or partners.
-       * @enum {string}
-       */
-      surface: "user" | "partner";
-      name: string;
-      /** @description Calls in a minute. */
-      minute: number | string | null;
-      /** @description Calls per day for user tiers; null for partner tiers. */
-      day: number | string | null;
-      /** @description Calls per month for partner tiers; null for user tiers. */
-      month: number | string | null;
-      /** @description The price of a call over the monthly quota, for partner tiers. */
-      overage_usd: number | string | null;
-      /**
-       * @description Where these limits come from.
-       * @enum {string}
-       */
-      source: "contract" | "changed" | "added";
-    };
-    AdminTierDetails: {
-      tiers: components["schemas"]["AdminTier"][];
-    };
-    AdminToken: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      /**
-       * @description The role of its holder.
-       * @enum {string}
-       */
-      role: "viewer" | "operator" | "owner";
-      /** @description The last four characters. */
-      last_four: string;
-      created_by: string;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it expires; null: never.
-       */
-      expires_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was revoked.
-       */
-      revoked_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was last used.
-       */
-      last_used_at: string | null;
-    };
-    AdminTokenDetails: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      /**
-       * @description The role of its holder.
-       * @enum {string}
-       */
-      role: "viewer" | "operator" | "owner";
-      /** @description The last four characters. */
-      last_four: string;
-      created_by: string;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it expires; null: never.
-       */
-      expires_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was revoked.
-       */
-      revoked_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was last used.
-       */
-      last_used_at: string | null;
-      /** @description The token; no other response has it. */
-      token: string;
-    };
-    /** @description Entries that have no seal yet: a job seals them each minute. */
-    AdminUnsealed: {
-      entries: number;
-      /** Format: date-time */
-      oldest_stored_at: string | null;
-    };
-    AdminUser: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      tier: string;
-      /**
-       * @description Whether the user has paid. Calls of past_due users are refused with 402.
-       * @enum {string}
-       */
-      payment_state: "ok" | "past_due";
-      /** @description Limits that differ from the tier's; null if none do. */
-      overrides: {
-        [key: string]: unknown;
-      } | null;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       */
-      created_at: string;
-    };
-    AdminUserDetails: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      tier: string;
-      /**
-       * @description Whether the user has paid. Calls of past_due users are refused with 402.
-       * @enum {string}
-       */
-      payment_state: "ok" | "past_due";
-      /** @description Limits that differ from the tier's; null if none do. */
-      overrides: {
-        [key: string]: unknown;
-      } | null;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       */
-      created_at: string;
-      partner: components["schemas"]["AdminPartner"] | null;
-    };
-    AdminUserTier: {
-      /**
-       * @description Whether the tier is for users or partners.
-       * @enum {string}
-       */
-      surface: "user" | "partner";
-      name: string;
-      /** @description Whether the tier was deleted. */
-      deleted: boolean;
-      /** @description Whether the tier was reset to its original limits. */
-      reset: boolean;
-    };
-    AdminUserToPerson: {
-      /** Format: uuid */
-      id: string;
-      email: string;
-      name: string;
-      /**
-       * @description Null for people who only act for users.
-       * @enum {string|null}
-       */
-      role: "viewer" | "operator" | "owner" | null;
-      /**
-       * Format: date-time
-       * @description When the person was disabled; null if the person can sign in.
-       */
-      disabled_at: string | null;
-      /**
-       * Format: date-time
-       * @description When the person was added.
-       */
-      created_at: string;
-      has_password: boolean;
-      has_second_factor: boolean;
-      /** @description Number of passkeys. */
-      passkeys: number;
-      /** @description Ids of providers that the person signs in with, and the address of an OpenID Connect issuer. */
-      identities: string[];
-      /** @description Number of open sessions. */
-      sessions: number;
-      /**
-       * Format: date-time
-       * @description When a session was last used.
-       */
-      last_seen_at: string | null;
-      /** @description The users that the person acts for, and in which role of the user's team. */
-      users: components["schemas"]["AdminPeopleUser"][];
-      /** Format: uuid */
-      user_id: string;
-      /**
-       * @description Null for who did not act for the user.
-       * @enum {string|null}
-       */
-      previous_team_role: "viewer" | "member" | "admin" | "owner" | null;
-      /**
-       * @description Null for who no longer acts for the user.
-       * @enum {string|null}
-       */
-      team_role: "viewer" | "member" | "admin" | "owner" | null;
-    };
-    AdminWebhook: {
-      webhooks: components["schemas"]["AdminWebhookSummary"][];
-    };
-    AdminWebhookSecret: {
-      provider: string;
-      secret: string;
-      /**
-       * @description Whether inbound webhooks are verified with it.
-       * @enum {string}
-       */
-      state: "pending" | "accepted";
-      received_at: string;
-    };
-    AdminWebhookSummary: {
-      provider: string;
-      /** @description The address to enter at the provider. */
-      address: string;
-      has_secret: boolean;
-      handshake_secret: {
-        /**
-         * @description Whether inbound webhooks are verified with it.
-         * @enum {string}
-         */
-        state: "pending" | "accepted";
-        received_at: string;
-      } | null;
-      /** @description Inbound webhooks that this process received, by outcome. */
-      inbound_webhooks: {
-        [key: string]: number;
-      };
-      /** @description The same under its former name, only in this version: use inbound_webhooks. */
-      deliveries: {
-        [key: string]: number;
-      };
     };
     AirtableAuthor: {
       id: string;
@@ -12498,17 +11748,6 @@ export interface components {
       request_id: string;
       calls: components["schemas"]["UsageCall"][];
     };
-    RequestOfUser: {
-      request_id: string;
-      /**
-       * Format: uuid
-       * @description Who made it.
-       */
-      user_id: string;
-      /** @description How many days evidence stays. */
-      evidence_days: number;
-      calls: components["schemas"]["UsageCall"][];
-    };
     Resource: {
       kind: string;
       id: string | null;
@@ -14879,10 +14118,6 @@ export interface components {
   };
   responses: never;
   parameters: {
-    /** @description The connected account to call for, by its external_id in UTF-8. The response then has the partner API's form. Without it, the call uses your own integrations; a partner_only key must send it. */
-    "X-Account-Id": string;
-    /** @description The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that a header cannot contain. Do not send it together with X-Account-Id. */
-    "X-Account-Id-Extended": string;
     /** @description Another host of the provider's API, one that its plugin declares. The default is the first one. */
     "X-Upstream-Host": string;
     /** @description A repeat with the same key within 24 hours returns the first response. */
@@ -15284,11 +14519,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SourceDetails"];
           };
         };
@@ -15352,11 +14584,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["Source"];
           };
         };
@@ -15477,11 +14706,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["Source"];
           };
         };
@@ -15525,11 +14751,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -17628,11 +16851,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               entries: components["schemas"]["Entry"][];
               next_cursor: string | null;
@@ -17998,11 +17218,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               events: components["schemas"]["Event"][];
               next_cursor: string | null;
@@ -18085,11 +17302,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["Event"];
           };
         };
@@ -18155,11 +17369,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["Event"];
           };
         };
@@ -18248,11 +17459,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["EventDetails"];
           };
         };
@@ -18287,11 +17495,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["EventTypeDetails"];
           };
         };
@@ -19385,11 +18590,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             /** @description The `data` of the tool's endpoint. */
             data: {
               [key: string]: unknown;
@@ -19438,11 +18640,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableMe"];
           };
         };
@@ -19485,11 +18684,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               bases: (components["schemas"]["AirtableBase"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -19550,11 +18746,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               tables: (components["schemas"]["AirtableTable"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -19658,11 +18851,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableTableDetails"];
           };
         };
@@ -19723,11 +18913,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableTableDetails"];
           };
         };
@@ -19805,11 +18992,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableTableDetails"];
           };
         };
@@ -19887,11 +19071,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableField"];
           };
         };
@@ -19961,11 +19142,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableField"];
           };
         };
@@ -20052,11 +19230,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableRecordList"];
           };
         };
@@ -20140,11 +19315,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableRecordDetails"];
           };
         };
@@ -20234,11 +19406,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableRecordDetails"];
           };
         };
@@ -20331,11 +19500,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableRecordList"];
           };
         };
@@ -20395,11 +19561,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableRecord"];
           };
         };
@@ -20447,11 +19610,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -20536,11 +19696,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableRecord"];
           };
         };
@@ -20634,11 +19791,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableUpsertRecordsResult"];
           };
         };
@@ -20695,11 +19849,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -20785,11 +19936,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableRecord"];
           };
         };
@@ -20856,11 +20004,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               comments: (components["schemas"]["AirtableComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -20937,11 +20082,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableComment"];
           };
         };
@@ -20994,11 +20136,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -21076,11 +20215,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AirtableComment"];
           };
         };
@@ -21196,11 +20332,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaTaskList"];
           };
         };
@@ -21346,11 +20479,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaTask"];
           };
         };
@@ -21510,11 +20640,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaTaskList"];
           };
         };
@@ -21603,11 +20730,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaTask"];
           };
         };
@@ -21645,11 +20769,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -21780,11 +20901,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaTask"];
           };
         };
@@ -21868,11 +20986,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaTaskList"];
           };
         };
@@ -21932,11 +21047,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               project: string;
@@ -21991,11 +21103,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               tag: string;
@@ -22053,11 +21162,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               comments: (components["schemas"]["AsanaComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -22119,11 +21225,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaComment"];
           };
         };
@@ -22175,11 +21278,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               attachments: (components["schemas"]["AsanaAttachment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -22253,11 +21353,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               projects: (components["schemas"]["AsanaProject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -22357,11 +21454,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaProject"];
           };
         };
@@ -22416,11 +21510,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaProject"];
           };
         };
@@ -22514,11 +21605,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaProject"];
           };
         };
@@ -22567,11 +21655,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               sections: (components["schemas"]["AsanaSection"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -22630,11 +21715,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaSection"];
           };
         };
@@ -22690,11 +21772,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               fields: (components["schemas"]["AsanaField"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -22744,11 +21823,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               workspaces: (components["schemas"]["AsanaWorkspace"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -22802,11 +21878,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               teams: (components["schemas"]["AsanaTeam"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -22860,11 +21933,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               tags: (components["schemas"]["AsanaTag"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -22906,11 +21976,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["AsanaMe"];
           };
         };
@@ -22961,11 +22028,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               users: (components["schemas"]["AsanaUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -23005,11 +22069,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["CalendlyMe"];
           };
         };
@@ -23079,11 +22140,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               event_types: (components["schemas"]["CalendlyEventType"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -23144,11 +22202,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["CalendlyEventType"];
           };
         };
@@ -23207,11 +22262,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               times: (components["schemas"]["CalendlyTime"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -23269,11 +22321,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               busy_times: (components["schemas"]["CalendlyBusyTime"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -23333,11 +22382,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               schedules: (components["schemas"]["CalendlySchedule"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -23452,11 +22498,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               events: (components["schemas"]["CalendlyEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -23538,11 +22581,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["CalendlyEvent"];
           };
         };
@@ -23627,11 +22667,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               invitees: (components["schemas"]["CalendlyInvitee"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -23688,11 +22725,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["CalendlyEventDetails"];
           };
         };
@@ -23737,11 +22771,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["CalendlyNoShow"];
           };
         };
@@ -23784,11 +22815,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -23917,11 +22945,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["CalendlyInvitee"];
           };
         };
@@ -23966,11 +22991,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @description URL where one meeting can be booked. */
               url: string;
@@ -24026,11 +23048,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               guilds: (components["schemas"]["DiscordGuild"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -24081,11 +23100,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordGuildDetails"];
           };
         };
@@ -24138,11 +23154,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               roles: (components["schemas"]["DiscordRole"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -24208,11 +23221,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               members: (components["schemas"]["DiscordMember"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -24283,11 +23293,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               channels: (components["schemas"]["DiscordChannel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -24358,11 +23365,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               threads: (components["schemas"]["DiscordChannel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -24417,11 +23421,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordChannel"];
           };
         };
@@ -24496,11 +23497,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordChannel"];
           };
         };
@@ -24594,11 +23592,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordMessageList"];
           };
         };
@@ -24680,11 +23675,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordMessage"];
           };
         };
@@ -24748,11 +23740,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordMessage"];
           };
         };
@@ -24795,11 +23784,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -24885,11 +23871,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordMessage"];
           };
         };
@@ -24946,11 +23929,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               channel_id: string;
               message_id: string;
@@ -25026,11 +24006,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               messages: (components["schemas"]["DiscordPinMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -25138,11 +24115,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordMessageList"];
           };
         };
@@ -25202,11 +24176,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               events: (components["schemas"]["DiscordEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -25293,11 +24264,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordEvent"];
           };
         };
@@ -25350,11 +24318,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordEvent"];
           };
         };
@@ -25410,11 +24375,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordEvent"];
           };
         };
@@ -25447,11 +24409,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["DiscordMe"];
           };
         };
@@ -25545,11 +24504,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubRepoList"];
           };
         };
@@ -25627,11 +24583,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubRepo"];
           };
         };
@@ -25701,11 +24654,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               collaborators: (components["schemas"]["GithubCollaborator"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -25766,11 +24716,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               branches: (components["schemas"]["GithubBranch"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -25833,11 +24780,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               name: string;
               /** @description SHA of the branch's newest commit. */
@@ -25918,11 +24862,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               commits: (components["schemas"]["GithubCommit"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -25993,11 +24934,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               files: (components["schemas"]["GithubFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -26057,11 +24995,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -26140,11 +25075,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubFileDetails"];
           };
         };
@@ -26194,11 +25126,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -26258,11 +25187,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               workflows: (components["schemas"]["GithubWorkflow"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -26352,11 +25278,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               runs: (components["schemas"]["GithubRun"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -26420,11 +25343,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubRun"];
           };
         };
@@ -26501,11 +25421,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               jobs: (components["schemas"]["GithubJob"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -26559,11 +25476,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubJobLog"];
           };
         };
@@ -26631,11 +25545,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubWorkflowDetails"];
           };
         };
@@ -26698,11 +25609,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubWorkflowRun"];
           };
         };
@@ -26763,11 +25671,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubWorkflowRun"];
           };
         };
@@ -26845,11 +25750,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               releases: (components["schemas"]["GithubRelease"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -26945,11 +25847,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubRelease"];
           };
         };
@@ -27014,11 +25913,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubRelease"];
           };
         };
@@ -27139,11 +26035,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubIssueList"];
           };
         };
@@ -27263,11 +26156,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubIssue"];
           };
         };
@@ -27358,11 +26248,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubIssue"];
           };
         };
@@ -27479,11 +26366,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubIssue"];
           };
         };
@@ -27554,11 +26438,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               comments: (components["schemas"]["GithubComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -27633,11 +26514,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubComment"];
           };
         };
@@ -27694,11 +26572,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               labels: (components["schemas"]["GithubLabel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -27826,11 +26701,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               pulls: (components["schemas"]["GithubPull"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -27977,11 +26849,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubPullRequest"];
           };
         };
@@ -28096,11 +26965,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubPullRequest"];
           };
         };
@@ -28242,11 +27108,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubPullRequest"];
           };
         };
@@ -28318,11 +27181,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               merged: boolean;
               /** @description SHA of the merge commit. */
@@ -28391,11 +27251,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               files: (components["schemas"]["GithubPullRequestFileFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -28468,11 +27325,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               reviews: (components["schemas"]["GithubReview"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -28584,11 +27438,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReview"];
           };
         };
@@ -28685,11 +27536,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubIssueList"];
           };
         };
@@ -28778,11 +27626,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubRepoList"];
           };
         };
@@ -28836,11 +27681,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               matches: (components["schemas"]["GithubMatch"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -28887,11 +27729,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubUser"];
           };
         };
@@ -28936,11 +27775,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               orgs: (components["schemas"]["GithubOrg"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -29002,11 +27838,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               notifications: (components["schemas"]["GithubNotification"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -29047,11 +27880,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabMe"];
           };
         };
@@ -29103,11 +27933,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               users: (components["schemas"]["GitlabUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -29186,11 +28013,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               projects: (components["schemas"]["GitlabProject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -29246,11 +28070,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabProject"];
           };
         };
@@ -29306,11 +28127,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               members: (components["schemas"]["GitlabMember"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -29366,11 +28184,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               labels: (components["schemas"]["GitlabLabel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -29489,11 +28304,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabIssueList"];
           };
         };
@@ -29603,11 +28415,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabIssue"];
           };
         };
@@ -29692,11 +28501,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabIssueList"];
           };
         };
@@ -29772,11 +28578,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabIssue"];
           };
         };
@@ -29898,11 +28701,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabIssue"];
           };
         };
@@ -30034,11 +28834,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabMergeRequestList"];
           };
         };
@@ -30178,11 +28975,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabMergeRequestDetails"];
           };
         };
@@ -30285,11 +29079,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabMergeRequestList"];
           };
         };
@@ -30385,11 +29176,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabMergeRequestDetails"];
           };
         };
@@ -30535,11 +29323,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabMergeRequestDetails"];
           };
         };
@@ -30598,11 +29383,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               diffs: (components["schemas"]["GitlabDiff"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -30665,11 +29447,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabApproveMergeRequestResult"];
           };
         };
@@ -30792,11 +29571,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabMergeRequestDetails"];
           };
         };
@@ -30866,11 +29642,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCommentList"];
           };
         };
@@ -30941,11 +29714,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabComment"];
           };
         };
@@ -31012,11 +29782,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCommentList"];
           };
         };
@@ -31084,11 +29851,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabComment"];
           };
         };
@@ -31147,11 +29911,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               branches: (components["schemas"]["GitlabBranch"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -31214,11 +29975,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabBranch"];
           };
         };
@@ -31294,11 +30052,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               commits: (components["schemas"]["GitlabCommit"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -31399,11 +30154,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCommitDetails"];
           };
         };
@@ -31456,11 +30208,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCommitDetails"];
           };
         };
@@ -31525,11 +30274,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               files: (components["schemas"]["GitlabFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -31581,11 +30327,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -31657,11 +30400,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabSourceFile"];
           };
         };
@@ -31729,11 +30469,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabSourceFile"];
           };
         };
@@ -31787,11 +30524,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -31876,11 +30610,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               pipelines: (components["schemas"]["GitlabPipeline"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -31957,11 +30688,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCiPipeline"];
           };
         };
@@ -32016,11 +30744,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCiPipeline"];
           };
         };
@@ -32078,11 +30803,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCiPipeline"];
           };
         };
@@ -32140,11 +30862,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCiPipeline"];
           };
         };
@@ -32213,11 +30932,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               jobs: (components["schemas"]["GitlabJob"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -32269,11 +30985,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabCiJobLog"];
           };
         };
@@ -32329,11 +31042,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabJob"];
           };
         };
@@ -32417,11 +31127,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabIssueList"];
           };
         };
@@ -32523,11 +31230,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabMergeRequestList"];
           };
         };
@@ -32588,11 +31292,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               matches: (components["schemas"]["GitlabMatch"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -32654,11 +31355,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               todos: (components["schemas"]["GitlabTodo"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -32710,11 +31408,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GitlabTodo"];
           };
         };
@@ -32799,11 +31494,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               messages: (components["schemas"]["GoogleGmailMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -32893,11 +31585,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailMessageDetails"];
           };
         };
@@ -32942,11 +31631,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -33008,11 +31694,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailReplyToMessageResult"];
           };
         };
@@ -33054,11 +31737,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailReplyToMessageResult"];
           };
         };
@@ -33110,11 +31790,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               threads: ({
                 id: string;
@@ -33203,11 +31880,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailThread"];
           };
         };
@@ -33250,11 +31924,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               labels: ({
                 id: string;
@@ -33295,11 +31966,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailProfile"];
           };
         };
@@ -33349,11 +32017,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailReplyToMessageResult"];
           };
         };
@@ -33404,11 +32069,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailReplyToMessageResult"];
           };
         };
@@ -33489,11 +32151,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               drafts: (components["schemas"]["GoogleGmailDraft"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -33547,11 +32206,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailCreateDraftResult"];
           };
         };
@@ -33640,11 +32296,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailDraftDetails"];
           };
         };
@@ -33682,11 +32335,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -33731,11 +32381,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailReplyToMessageResult"];
           };
         };
@@ -33805,11 +32452,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleGmailReplyToMessageResult"];
           };
         };
@@ -33928,11 +32572,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               events: (components["schemas"]["GoogleCalendarEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -34087,11 +32728,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleCalendarEvent"];
           };
         };
@@ -34183,11 +32821,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleCalendarEvent"];
           };
         };
@@ -34319,11 +32954,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleCalendarEvent"];
           };
         };
@@ -34369,11 +33001,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -34489,11 +33118,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleCalendarEvent"];
           };
         };
@@ -34542,11 +33168,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               calendars: (components["schemas"]["GoogleCalendarCalendar"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -34624,11 +33247,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleCalendarBusyTime"];
           };
         };
@@ -34718,11 +33338,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               files: (components["schemas"]["GoogleDriveFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -34815,11 +33432,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleDriveFile"];
           };
         };
@@ -34879,11 +33493,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleDriveFile"];
           };
         };
@@ -34983,11 +33594,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleDriveFile"];
           };
         };
@@ -35032,11 +33640,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -35085,11 +33690,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -35179,11 +33781,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleDriveFile"];
           };
         };
@@ -35242,11 +33841,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               permissions: (components["schemas"]["GoogleDrivePermission"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -35344,11 +33940,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleDrivePermission"];
           };
         };
@@ -35394,11 +33987,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -35435,11 +34025,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GoogleMe"];
           };
         };
@@ -35512,11 +34099,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               contacts: (components["schemas"]["HubspotContact"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -35621,11 +34205,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotContact"];
           };
         };
@@ -35683,11 +34264,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotContact"];
           };
         };
@@ -35782,11 +34360,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotContact"];
           };
         };
@@ -35855,11 +34430,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               companies: (components["schemas"]["HubspotCompany"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -35945,11 +34517,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotCompany"];
           };
         };
@@ -36006,11 +34575,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotCompany"];
           };
         };
@@ -36096,11 +34662,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotCompany"];
           };
         };
@@ -36174,11 +34737,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               deals: (components["schemas"]["HubspotDeal"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -36279,11 +34839,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotDeal"];
           };
         };
@@ -36338,11 +34895,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotDeal"];
           };
         };
@@ -36430,11 +34984,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotDeal"];
           };
         };
@@ -36486,11 +35037,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotPipelineList"];
           };
         };
@@ -36567,11 +35115,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               tickets: (components["schemas"]["HubspotTicket"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -36674,11 +35219,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotTicket"];
           };
         };
@@ -36730,11 +35272,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotPipelineList"];
           };
         };
@@ -36812,11 +35351,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotNote"];
           };
         };
@@ -36917,11 +35453,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotTask"];
           };
         };
@@ -36975,11 +35508,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               owners: (components["schemas"]["HubspotOwner"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -37017,11 +35547,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["HubspotMe"];
           };
         };
@@ -37181,11 +35708,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               issues: (components["schemas"]["JiraIssue"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -37279,11 +35803,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               key: string;
@@ -37407,11 +35928,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["JiraIssueDetails"];
           };
         };
@@ -37455,11 +35973,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -37634,11 +36149,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["JiraUpdateIssueResult"];
           };
         };
@@ -37692,11 +36204,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               transitions: (components["schemas"]["JiraTransition"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -37763,11 +36272,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["JiraTransition"];
           };
         };
@@ -37844,11 +36350,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               comments: (components["schemas"]["JiraComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -37947,11 +36450,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["JiraComment"];
           };
         };
@@ -38055,11 +36555,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["JiraCommentDetails"];
           };
         };
@@ -38128,11 +36625,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               projects: (components["schemas"]["JiraProject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -38194,11 +36688,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               fields: (components["schemas"]["JiraField"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -38237,11 +36728,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["JiraUser"];
           };
         };
@@ -38297,11 +36785,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               users: (components["schemas"]["JiraUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -38441,11 +36926,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinearIssueList"];
           };
         };
@@ -38587,11 +37069,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinearIssue"];
           };
         };
@@ -38727,11 +37206,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinearIssueList"];
           };
         };
@@ -38826,11 +37302,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinearIssue"];
           };
         };
@@ -38868,11 +37341,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -39014,11 +37484,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinearIssue"];
           };
         };
@@ -39081,11 +37548,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               comments: (components["schemas"]["LinearComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -39158,11 +37622,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinearComment"];
           };
         };
@@ -39225,11 +37686,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               teams: (components["schemas"]["LinearTeam"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -39289,11 +37747,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               labels: (components["schemas"]["LinearLabel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -39379,11 +37834,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               projects: (components["schemas"]["LinearProject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -39424,11 +37876,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinearUser"];
           };
         };
@@ -39482,11 +37931,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               users: (components["schemas"]["LinearUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -39525,11 +37971,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinkedinMe"];
           };
         };
@@ -39592,11 +38035,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               posts: (components["schemas"]["LinkedinPost"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -39675,11 +38115,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               author_id: string | null;
@@ -39734,11 +38171,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinkedinPost"];
           };
         };
@@ -39776,11 +38210,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -39834,11 +38265,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               /** @description URL to open in a browser. */
@@ -39894,11 +38322,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @description Id of the picture, for images and link.image_id of linkedin_create_post. */
               id: string;
@@ -39956,11 +38381,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               comments: (components["schemas"]["LinkedinComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -40020,11 +38442,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               post_id: string;
@@ -40085,11 +38504,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               post_id: string;
               reaction: string;
@@ -40138,11 +38554,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               organizations: (components["schemas"]["LinkedinOrganization"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -40189,11 +38602,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["LinkedinOrganizationStatistic"];
           };
         };
@@ -40283,11 +38693,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               messages: (components["schemas"]["MicrosoftMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -40379,11 +38786,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftEmail"];
           };
         };
@@ -40421,11 +38825,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -40526,11 +38927,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftMessage"];
           };
         };
@@ -40575,11 +38973,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -40665,11 +39060,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftMessage"];
           };
         };
@@ -40718,11 +39110,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               folders: (components["schemas"]["MicrosoftFolder"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -40811,11 +39200,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftReplyToEmailResult"];
           };
         };
@@ -40864,11 +39250,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftReplyToEmailResult"];
           };
         };
@@ -40924,11 +39307,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftReplyToEmailResult"];
           };
         };
@@ -41031,11 +39411,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftEmail"];
           };
         };
@@ -41074,11 +39451,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftReplyToEmailResult"];
           };
         };
@@ -41173,11 +39547,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               events: (components["schemas"]["MicrosoftEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -41320,11 +39691,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftEvent"];
           };
         };
@@ -41405,11 +39773,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftEvent"];
           };
         };
@@ -41453,11 +39818,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -41597,11 +39959,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftEvent"];
           };
         };
@@ -41664,11 +40023,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               response: string;
@@ -41721,11 +40077,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               calendars: (components["schemas"]["MicrosoftCalendar"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -41799,11 +40152,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftBusyTime"];
           };
         };
@@ -41868,11 +40218,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftFileList"];
           };
         };
@@ -41962,11 +40309,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftFile"];
           };
         };
@@ -42037,11 +40381,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftFileList"];
           };
         };
@@ -42100,11 +40441,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftFile"];
           };
         };
@@ -42142,11 +40480,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -42226,11 +40561,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftFile"];
           };
         };
@@ -42273,11 +40605,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -42349,11 +40678,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftFile"];
           };
         };
@@ -42421,11 +40747,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftSharingLink"];
           };
         };
@@ -42479,11 +40802,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftFileDetails"];
           };
         };
@@ -42540,11 +40860,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               contacts: (components["schemas"]["MicrosoftContact"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -42585,11 +40902,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["MicrosoftMe"];
           };
         };
@@ -42655,11 +40969,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionPageDetails"];
           };
         };
@@ -42697,11 +41008,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -42797,11 +41105,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionPage"];
           };
         };
@@ -42885,11 +41190,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionCreatePageResult"];
           };
         };
@@ -42963,11 +41265,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionPage"];
           };
         };
@@ -43022,11 +41321,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               values: ({
                 type: string;
@@ -43115,11 +41411,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               blocks: (components["schemas"]["NotionBlock"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -43184,11 +41477,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionBlockDetails"];
           };
         };
@@ -43257,11 +41547,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionBlock"];
           };
         };
@@ -43299,11 +41586,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -43390,11 +41674,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionBlock"];
           };
         };
@@ -43525,11 +41806,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionDatabase"];
           };
         };
@@ -43584,11 +41862,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionDatabase"];
           };
         };
@@ -43643,11 +41918,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionDataSource"];
           };
         };
@@ -43767,11 +42039,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               pages: (components["schemas"]["NotionPage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -43854,11 +42123,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               results: (components["schemas"]["NotionResult"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -43906,11 +42172,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionMe"];
           };
         };
@@ -43955,11 +42218,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               users: (components["schemas"]["NotionUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -44002,11 +42262,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionUser"];
           };
         };
@@ -44063,11 +42320,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               comments: (components["schemas"]["NotionComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -44133,11 +42387,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["NotionComment"];
           };
         };
@@ -44233,11 +42484,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               deals: (components["schemas"]["PipedriveDeal"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -44345,11 +42593,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveDeal"];
           };
         };
@@ -44404,11 +42649,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveDeal"];
           };
         };
@@ -44509,11 +42751,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveDeal"];
           };
         };
@@ -44588,11 +42827,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               persons: (components["schemas"]["PipedrivePerson"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -44678,11 +42914,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedrivePerson"];
           };
         };
@@ -44737,11 +42970,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               organizations: (components["schemas"]["PipedriveOrganization"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -44806,11 +43036,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveOrganization"];
           };
         };
@@ -44898,11 +43125,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               activities: (components["schemas"]["PipedriveActivity"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45003,11 +43227,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveActivity"];
           };
         };
@@ -45101,11 +43322,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveActivity"];
           };
         };
@@ -45165,11 +43383,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               notes: (components["schemas"]["PipedriveNote"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45234,11 +43449,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveNote"];
           };
         };
@@ -45305,11 +43517,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               leads: (components["schemas"]["PipedriveLead"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45387,11 +43596,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveLead"];
           };
         };
@@ -45459,11 +43665,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               results: (components["schemas"]["PipedriveResult"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45518,11 +43721,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               stages: (components["schemas"]["PipedriveStage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45560,11 +43760,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["PipedriveUser"];
           };
         };
@@ -45610,11 +43807,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               users: (components["schemas"]["PipedriveUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45684,11 +43878,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               contacts: (components["schemas"]["SalesforceContact"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45769,11 +43960,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               leads: (components["schemas"]["SalesforceLead"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45848,11 +44036,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               accounts: (components["schemas"]["SalesforceAccount"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -45936,11 +44121,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               opportunities: (components["schemas"]["SalesforceOpportunity"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -46000,11 +44182,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SalesforceRecord"];
           };
         };
@@ -46047,11 +44226,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -46111,11 +44287,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SalesforceTask"];
           };
         };
@@ -46167,11 +44340,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SalesforceTask"];
           };
         };
@@ -46239,11 +44409,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SalesforceTask"];
           };
         };
@@ -46309,11 +44476,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               records: (components["schemas"]["SalesforceRecord"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -46372,11 +44536,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               results: (components["schemas"]["SalesforceResult"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -46433,11 +44594,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               objects: (components["schemas"]["SalesforceObject"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -46498,11 +44656,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SalesforceObjectDetails"];
           };
         };
@@ -46537,11 +44692,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SalesforceMe"];
           };
         };
@@ -46582,11 +44734,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyShop"];
           };
         };
@@ -46690,11 +44839,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               products: (components["schemas"]["ShopifyProduct"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -46827,11 +44973,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyProduct"];
           };
         };
@@ -46914,11 +45057,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyProduct"];
           };
         };
@@ -47031,11 +45171,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyProduct"];
           };
         };
@@ -47111,11 +45248,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyVariantList"];
           };
         };
@@ -47225,11 +45359,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyVariantList"];
           };
         };
@@ -47286,11 +45417,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyMetafieldList"];
           };
         };
@@ -47373,11 +45501,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyMetafieldList"];
           };
         };
@@ -47429,11 +45554,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               levels: (components["schemas"]["ShopifyLevel"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -47480,11 +45602,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               locations: ({
                 id: string;
@@ -47564,11 +45683,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               reason: string;
@@ -47695,11 +45811,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               orders: (components["schemas"]["ShopifyOrder"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -47825,11 +45938,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyOrderDetails"];
           };
         };
@@ -47940,11 +46050,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyOrder"];
           };
         };
@@ -48010,11 +46117,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyCancelOrderResult"];
           };
         };
@@ -48079,11 +46183,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               fulfillment_orders: (components["schemas"]["ShopifyFulfillmentOrder"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -48157,11 +46258,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               name: string | null;
@@ -48237,11 +46335,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               draft_orders: (components["schemas"]["ShopifyDraftOrder"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -48337,11 +46432,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyDraftOrder"];
           };
         };
@@ -48421,11 +46513,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               customers: (components["schemas"]["ShopifyCustomer"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -48518,11 +46607,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyCustomer"];
           };
         };
@@ -48586,11 +46672,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ShopifyCustomer"];
           };
         };
@@ -48653,11 +46736,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackChannelList"];
           };
         };
@@ -48718,11 +46798,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackChannel"];
           };
         };
@@ -48781,11 +46858,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackChannelList"];
           };
         };
@@ -48832,11 +46906,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackChannel"];
           };
         };
@@ -48883,11 +46954,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               members: ({
                 user_id: string;
@@ -48943,11 +47011,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackChannel"];
           };
         };
@@ -49011,11 +47076,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackChannel"];
           };
         };
@@ -49066,11 +47128,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               channel_id: string;
               topic: string;
@@ -49112,11 +47171,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               channel_id: string;
               is_archived: boolean;
@@ -49204,11 +47260,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackMessageList"];
           };
         };
@@ -49287,11 +47340,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackMessage"];
           };
         };
@@ -49382,11 +47432,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackMessageList"];
           };
         };
@@ -49430,11 +47477,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -49510,11 +47554,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackMessage"];
           };
         };
@@ -49557,11 +47598,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackPermalink"];
           };
         };
@@ -49610,11 +47648,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               scheduled_messages: (components["schemas"]["SlackScheduledMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -49685,11 +47720,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackScheduledMessage"];
           };
         };
@@ -49733,11 +47765,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -49795,11 +47824,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackChannelList"];
           };
         };
@@ -49846,11 +47872,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackDm"];
           };
         };
@@ -49900,11 +47923,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackReaction"];
           };
         };
@@ -49956,11 +47976,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               channel_id: string;
               ts: string;
@@ -50012,11 +48029,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -50076,11 +48090,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               pins: (components["schemas"]["SlackPin"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -50132,11 +48143,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               channel_id: string;
               ts: string;
@@ -50182,11 +48190,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -50272,11 +48277,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               files: (components["schemas"]["SlackFile"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -50362,11 +48364,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackFile"];
           };
         };
@@ -50416,11 +48415,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackFile"];
           };
         };
@@ -50460,11 +48456,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -50533,11 +48526,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               users: (components["schemas"]["SlackUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -50595,11 +48585,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackUser"];
           };
         };
@@ -50648,11 +48635,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackUserProfile"];
           };
         };
@@ -50706,11 +48690,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackUser"];
           };
         };
@@ -50744,11 +48725,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackMe"];
           };
         };
@@ -50785,11 +48763,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["SlackTeam"];
           };
         };
@@ -50831,11 +48806,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               teams: ({
                 /** @description Id of the workspace, for team_id of other tools. */
@@ -50906,11 +48878,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               messages: (components["schemas"]["SlackMessageSummary"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -50990,11 +48959,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeCustomerList"];
           };
         };
@@ -51081,11 +49047,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeCustomer"];
           };
         };
@@ -51151,11 +49114,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeCustomerList"];
           };
         };
@@ -51210,11 +49170,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeCustomer"];
           };
         };
@@ -51298,11 +49255,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeCustomer"];
           };
         };
@@ -51367,11 +49321,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               products: (components["schemas"]["StripeProduct"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -51450,11 +49401,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeProduct"];
           };
         };
@@ -51535,11 +49483,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               prices: (components["schemas"]["StripePrice"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -51649,11 +49594,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               invoices: (components["schemas"]["StripeInvoice"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -51743,11 +49685,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeInvoice"];
           };
         };
@@ -51828,11 +49767,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeInvoice"];
           };
         };
@@ -51901,11 +49837,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeInvoiceItem"];
           };
         };
@@ -51989,11 +49922,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeInvoice"];
           };
         };
@@ -52077,11 +50007,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeInvoice"];
           };
         };
@@ -52168,11 +50095,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               subscriptions: (components["schemas"]["StripeSubscription"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -52238,11 +50162,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeSubscription"];
           };
         };
@@ -52322,11 +50243,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeSubscription"];
           };
         };
@@ -52395,11 +50313,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripePaymentList"];
           };
         };
@@ -52461,11 +50376,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripePaymentList"];
           };
         };
@@ -52516,11 +50428,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripePayment"];
           };
         };
@@ -52593,11 +50502,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               charges: (components["schemas"]["StripeCharge"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -52661,11 +50567,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               refunds: (components["schemas"]["StripeRefund"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -52739,11 +50642,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeRefund"];
           };
         };
@@ -52811,11 +50711,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               checkout_sessions: (components["schemas"]["StripeCheckoutSession"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -52915,11 +50812,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeCheckoutSession"];
           };
         };
@@ -52971,11 +50865,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeCheckoutSession"];
           };
         };
@@ -53027,11 +50918,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               payment_links: (components["schemas"]["StripePaymentLink"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -53097,11 +50985,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripePaymentLink"];
           };
         };
@@ -53160,11 +51045,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               events: (components["schemas"]["StripeEvent"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -53205,11 +51087,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeAccount"];
           };
         };
@@ -53250,11 +51129,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["StripeBalance"];
           };
         };
@@ -53298,11 +51174,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterMe"];
           };
         };
@@ -53352,11 +51225,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterMe"];
           };
         };
@@ -53426,11 +51296,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterPost"];
           };
         };
@@ -53468,11 +51335,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -53568,11 +51432,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterPostList"];
           };
         };
@@ -53636,11 +51497,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               text: string;
@@ -53720,11 +51578,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterPostList"];
           };
         };
@@ -53800,11 +51655,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterPostList"];
           };
         };
@@ -53886,11 +51738,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterPostList"];
           };
         };
@@ -53929,11 +51778,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @description Id of the post. */
               id: string;
@@ -54001,11 +51847,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterPostList"];
           };
         };
@@ -54044,11 +51887,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterBookmark"];
           };
         };
@@ -54087,11 +51927,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["TwitterBookmark"];
           };
         };
@@ -54146,11 +51983,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               messages: (components["schemas"]["TwitterMessage"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -54202,11 +52036,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               /** @description Id of the conversation. */
@@ -54303,11 +52134,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskTicketList"];
           };
         };
@@ -54447,11 +52275,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskTicket"];
           };
         };
@@ -54532,11 +52357,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskTicket"];
           };
         };
@@ -54574,11 +52396,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -54722,11 +52541,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskTicket"];
           };
         };
@@ -54780,11 +52596,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @description All tags of the ticket. */
               tags: string[];
@@ -54847,11 +52660,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               comments: (components["schemas"]["ZendeskComment"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -54921,11 +52731,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskCommentDetails"];
           };
         };
@@ -54965,11 +52772,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -55023,11 +52827,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskAttachment"];
           };
         };
@@ -55159,11 +52960,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskTicketList"];
           };
         };
@@ -55237,11 +53035,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskUserList"];
           };
         };
@@ -55304,11 +53099,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskOrganizationList"];
           };
         };
@@ -55353,11 +53145,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskUser"];
           };
         };
@@ -55421,11 +53210,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskUserList"];
           };
         };
@@ -55507,11 +53293,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskUser"];
           };
         };
@@ -55564,11 +53347,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskUser"];
           };
         };
@@ -55647,11 +53427,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskUser"];
           };
         };
@@ -55704,11 +53481,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskOrganizationList"];
           };
         };
@@ -55773,11 +53547,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskOrganization"];
           };
         };
@@ -55824,11 +53595,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskOrganization"];
           };
         };
@@ -55873,11 +53641,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               views: (components["schemas"]["ZendeskView"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -55974,11 +53739,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskTicketList"];
           };
         };
@@ -56028,11 +53790,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               macros: (components["schemas"]["ZendeskMacro"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56080,11 +53839,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               groups: (components["schemas"]["ZendeskGroup"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56141,11 +53897,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               fields: (components["schemas"]["ZendeskField"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56209,11 +53962,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               ratings: (components["schemas"]["ZendeskRating"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56271,11 +54021,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               articles: (components["schemas"]["ZendeskArticle"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56352,11 +54099,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               articles: (components["schemas"]["ZendeskArticleSummary"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56407,11 +54151,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZendeskArticleDetails"];
           };
         };
@@ -56454,11 +54195,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomUser"];
           };
         };
@@ -56518,11 +54256,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               users: (components["schemas"]["ZoomUser"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56575,11 +54310,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomUser"];
           };
         };
@@ -56645,11 +54377,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               meetings: (components["schemas"]["ZoomMeeting"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56787,11 +54516,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomMeetingDetails"];
           };
         };
@@ -56838,11 +54564,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               meetings: (components["schemas"]["ZoomScheduleMeeting"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -56917,11 +54640,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomMeetingDetails"];
           };
         };
@@ -56970,11 +54690,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               /** @constant */
               deleted: true;
@@ -57090,11 +54807,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomMeetingDetails"];
           };
         };
@@ -57133,11 +54847,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               is_ended: boolean;
@@ -57188,11 +54899,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               instances: ({
                 uuid: string;
@@ -57245,11 +54953,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomPastMeeting"];
           };
         };
@@ -57303,11 +55008,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               participants: (components["schemas"]["ZoomParticipant"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -57372,11 +55074,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               registrants: (components["schemas"]["ZoomRegistrant"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -57450,11 +55149,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomRegistrantDetails"];
           };
         };
@@ -57513,11 +55209,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               id: string;
               status: string;
@@ -57589,11 +55282,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               recordings: (components["schemas"]["ZoomRecording"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -57653,11 +55343,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomRecording"];
           };
         };
@@ -57702,11 +55389,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -57747,11 +55431,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["GithubReadme"];
           };
           "application/octet-stream": string;
@@ -57799,11 +55480,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomSummary"];
           };
         };
@@ -57861,11 +55539,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: {
               webinars: (components["schemas"]["ZoomWebinar"] & components["schemas"]["WithRaw"])[];
               /** @description For the next page; null on the last one. */
@@ -57916,11 +55591,8 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description Present if X-Account-Id was sent.
-             * @constant
-             */
-            ok?: true;
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
             data: components["schemas"]["ZoomWebinar"];
           };
         };
@@ -57982,6 +55654,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        "application/json": unknown;
         "*/*": unknown;
       };
     };
@@ -58019,6 +55692,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        "application/json": unknown;
         "*/*": unknown;
       };
     };
@@ -58056,6 +55730,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        "application/json": unknown;
         "*/*": unknown;
       };
     };
@@ -58093,6 +55768,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        "application/json": unknown;
         "*/*": unknown;
       };
     };

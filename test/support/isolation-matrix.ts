@@ -164,6 +164,8 @@ const WORDS = new Set([
   "path webhooks/{provider}",
   "path {provider}/{source}",
   // The same for everybody.
+  "query audience",
+  "query providers",
   "path assets/{file}",
   "path guides/{name}",
   "path {name}/{page}",

@@ -16,6 +16,7 @@ type Coding = keyof typeof COMPRESSORS;
 const ETAG_CHARS = 22;
 
 export interface CompressedText {
+  read(): string;
   /** The text in the shortest form that the request takes. */
   respond(request: Request): Promise<Response>;
 }
@@ -35,6 +36,7 @@ export function compressedText(text: string, type: string): CompressedText {
     return made;
   };
   return {
+    read: () => new TextDecoder().decode(plain),
     async respond(request) {
       const known = { etag, vary: "accept-encoding", "cache-control": "private, no-cache" };
       if (isKnown(request, etag)) return new Response(null, { status: 304, headers: known });

@@ -95,7 +95,7 @@ function mostFrequent(names: readonly string[]): string[] {
   return [...counts.keys()].sort((a, b) => (counts.get(b)?.length ?? 0) - (counts.get(a)?.length ?? 0));
 }
 
-function pascal(words: string): string {
+export function pascal(words: string): string {
   return words.replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9]?)/g, (_, first: string) => first.toUpperCase());
 }
 

@@ -4,14 +4,14 @@ import type { Effects } from "../../plugin/effects.ts";
 import { isOptional } from "./input.ts";
 import type { OperationShapes } from "./openapi-components.ts";
 import { bounded, type RouteExample, sampleOf } from "./openapi-examples.ts";
-import { responsesOf } from "./openapi-responses.ts";
+import { type ErrorComponents, responsesOf } from "./openapi-responses.ts";
 import { documentedSchema, type Json } from "./openapi-shapes.ts";
 import { effectsOf, isPartners, type RouteData, roleOf } from "./route.ts";
 
 /** What the operations of one document share. */
 export interface Parts {
-  /** Error responses by name; operations add theirs. */
-  responses: Map<string, Json>;
+  /** Each operation adds its own. */
+  errors: ErrorComponents;
   /** A schema with references to the named shapes. */
   referring(schema: Json): Json;
   /** A loaded provider, for examples. */
@@ -48,7 +48,7 @@ export function operation(
       }),
     ...(isProxy(route) && route.method !== "GET" && { requestBody: ANY_BODY }),
     ...(speaksJsonRpc(route) && { requestBody: MESSAGE_BODY }),
-    responses: responsesOf(route, { schema: data && parts.referring(data), example }, parts.responses),
+    responses: responsesOf(route, { schema: data && parts.referring(data), example }, parts.errors),
   };
 }
 
@@ -117,9 +117,7 @@ function parametersOf(route: RouteData, recorded: RouteExample | undefined, { pr
   const parameters = [
     ...from(route.params, "path"),
     ...from(route.query, "query"),
-    ...(needsKey && route.owner === "user-or-account"
-      ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")]
-      : []),
+    ...(needsKey && route.owner === "user-or-account" ? [parameter("X-Account-Id")] : []),
     ...(isProxy(route) ? [parameter("X-Upstream-Host")] : []),
     ...(needsKey && route.method !== "GET" && !isProxy(route) && !speaksJsonRpc(route)
       ? [parameter("Idempotency-Key")]
@@ -143,8 +141,8 @@ const MESSAGE_BODY: Json = {
   },
 };
 
-/** Passed on as it comes. */
-const ANY_BODY: Json = { required: false, content: { "*/*": { schema: {} } } };
+/** Passed on as it comes. JSON is named too, for generators that know no range of types. */
+const ANY_BODY: Json = { required: false, content: { "application/json": { schema: {} }, "*/*": { schema: {} } } };
 
 const parameter = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
 
@@ -153,18 +151,10 @@ export const PARAMETERS: Json = {
     name: "X-Account-Id",
     in: "header",
     required: false,
+    // `X-Account-Id*` is no parameter of its own: generators drop the star, and two parameters of one name cost them the operation.
     description:
-      "The connected account to call for, by its external_id in UTF-8. The response then has the partner API's form. Without it, the call uses your own integrations; a partner_only key must send it.",
+      "The connected account to call for, by its external_id in UTF-8. The response then has the partner API's form. Without it, the call uses your own integrations; a partner_only key must send it. For an id that a header cannot contain, send `X-Account-Id*` instead, with the id as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`).",
     schema: { type: "string", minLength: 1 },
-  },
-  "X-Account-Id-Extended": {
-    name: "X-Account-Id*",
-    in: "header",
-    required: false,
-    // No example: code samples would send it with every call.
-    description:
-      "The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that a header cannot contain. Do not send it together with X-Account-Id.",
-    schema: { type: "string", pattern: "^[Uu][Tt][Ff]-8'" },
   },
   "X-Upstream-Host": {
     name: "X-Upstream-Host",

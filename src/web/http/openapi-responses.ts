@@ -2,6 +2,7 @@
 import type { ErrorCode } from "../../foundation/errors.ts";
 import { publicCode, STATUS } from "./errors.ts";
 import { codesOf, ERROR_DESCRIPTIONS, isUserCode } from "./openapi-codes.ts";
+import { pascal } from "./openapi-names.ts";
 import { SCHEMAS } from "./openapi-schemas.ts";
 import type { Json } from "./openapi-shapes.ts";
 import {
@@ -38,8 +39,14 @@ export interface DocumentedData {
   example: unknown;
 }
 
+/** Components of errors, by name. Inline, a generator would make classes of their own for each status of each operation. */
+export interface ErrorComponents {
+  responses: Map<string, Json>;
+  schemas: Map<string, Json>;
+}
+
 /** The responses of an operation; errors that several operations share are put into `shared`. */
-export function responsesOf(route: RouteData, data: DocumentedData, shared: Map<string, Json>): Json {
+export function responsesOf(route: RouteData, data: DocumentedData, shared: ErrorComponents): Json {
   const whose: Whose = { kind: kindOf(route), isRated: isBelow(API_ROOT, route.path) };
   const own: Record<string, Json> = {
     ...successes(route, whose.kind, data),
@@ -49,11 +56,11 @@ export function responsesOf(route: RouteData, data: DocumentedData, shared: Map<
   const responses: Record<string, Json> = {};
   for (const status of [...new Set([...Object.keys(own), ...byStatus.keys()])].sort()) {
     const codes = byStatus.get(status) ?? [];
-    const refusal = codes.length > 0 ? errorResponse(codes, whose) : null;
+    const refusal = codes.length > 0 ? errorResponse(codes, whose, shared) : null;
     if (own[status]) responses[status] = merged(own[status], refusal, whose);
     else if (refusal) {
       const name = `${whose.kind}${whose.isRated ? "" : "-plain"}-${status}-${codes.map(publicCode).join("-or-")}`;
-      shared.set(name, refusal);
+      shared.responses.set(name, refusal);
       responses[status] = { $ref: `#/components/responses/${name}` };
     }
   }
@@ -160,7 +167,8 @@ const EVENT_STREAM: Json = { "text/event-stream": { schema: TEXT, example: "even
 function envelope(route: ApiKeyRouteData | null, kind: Kind, { schema, example }: DocumentedData): Json {
   const isOk = kind === "B" || route?.withOk === true;
   const mayBeOk = isOk || kind === "AB";
-  const ok = { const: true, ...(!isOk && { description: "Present if X-Account-Id was sent." }) };
+  // No constant where it may be absent: openapi-python-client writes invalid code for one.
+  const ok = isOk ? { const: true } : { type: "boolean", description: "true; present if X-Account-Id was sent." };
   return {
     schema: {
       type: "object",
@@ -172,17 +180,18 @@ function envelope(route: ApiKeyRouteData | null, kind: Kind, { schema, example }
 }
 
 /** The codes of one status, which are named in its text. */
-function errorResponse(codes: readonly ErrorCode[], { kind, isRated }: Whose): Json {
+function errorResponse(codes: readonly ErrorCode[], { kind, isRated }: Whose, shared: ErrorComponents): Json {
   const status = STATUS[codes[0] as ErrorCode];
   return {
     description: codes.map((code) => `${publicCode(code)}: ${ERROR_DESCRIPTIONS[code]}`).join(" "),
     headers: { ...headersOf(kind, status, isRated), ...errorHeaders(kind, status) },
-    content: errorContent(codes, kind),
+    content: errorContent(codes, kind, shared),
   };
 }
 
-function errorContent(codes: readonly ErrorCode[], kind: Kind): Json {
-  const json = { "application/json": { schema: kind === "oauth" ? ref("OAuthError") : errorSchema(codes, kind) } };
+function errorContent(codes: readonly ErrorCode[], kind: Kind, shared: ErrorComponents): Json {
+  const schema = kind === "oauth" ? ref("OAuthError") : errorSchema(codes, kind, shared);
+  const json = { "application/json": { schema } };
   // The provider's own error may have the same status.
   if (kind === "proxy") return { ...json, "*/*": { schema: {} } };
   // Input that does not fit the route's schema is refused before there is a page.
@@ -190,7 +199,7 @@ function errorContent(codes: readonly ErrorCode[], kind: Kind): Json {
 }
 
 /** The shapes in which these codes of one status are sent. */
-function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
+function errorSchema(codes: readonly ErrorCode[], kind: Kind, { schemas }: ErrorComponents): Json {
   const shapes: Json[] = [];
   const hasKey = hasKeyOf(kind);
   // A request with X-Account-Id is of the partner API, and so is its error; a filter names an account on the user API too.
@@ -203,18 +212,31 @@ function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
   if (codes.includes("RATE_LIMITED")) shapes.push(ref("RateLimitErrorA"));
   const isBare = (code: ErrorCode) => code === "AUTH_REQUIRED" || code === "RATE_LIMITED";
   const general = ofA.filter((code) => !isBare(code) && !(kind === "A" && code === "PERMISSION_DENIED"));
-  if (general.length > 0) shapes.push(withCodes("GeneralErrorA", "code", general));
-  if (kind === "B" || isOfEither(kind)) shapes.push(withCodes("ErrorB", "error_code", codes));
+  if (general.length > 0) shapes.push(withCodes("GeneralErrorA", "code", general, schemas));
+  if (kind === "B" || isOfEither(kind)) shapes.push(withCodes("ErrorB", "error_code", codes, schemas));
   if (kind === "rpc") shapes.push(ref("JsonRpcMessage"));
   return shapes.length === 1 ? (shapes[0] as Json) : { anyOf: shapes };
 }
 
 function ref(name: keyof typeof SCHEMAS): Json {
+  return schemaRef(name);
+}
+
+function schemaRef(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function withCodes(name: "GeneralErrorA" | "ErrorB", field: string, codes: readonly ErrorCode[]): Json {
-  return { allOf: [ref(name), { properties: { [field]: { enum: [...new Set(codes.map(publicCode))] } } }] };
+/** `ErrorBNotFoundOrConflict`: the general shape with only these codes. */
+function withCodes(
+  name: "GeneralErrorA" | "ErrorB",
+  field: string,
+  codes: readonly ErrorCode[],
+  schemas: Map<string, Json>,
+): Json {
+  const sent = [...new Set(codes.map(publicCode))];
+  const own = name + sent.map((code) => pascal(code.toLowerCase())).join("Or");
+  schemas.set(own, { allOf: [ref(name), { properties: { [field]: { enum: sent } } }] });
+  return schemaRef(own);
 }
 
 const USER_RATE_HEADERS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];

@@ -32,33 +32,37 @@ export function mapParts(schema: Json, replace: Replace): Json {
 
 /** A schema of what a route takes, for the document; without TypeBox's symbols. */
 export function documentedSchema(schema: TSchema): Json {
-  return simplified(JSON.parse(JSON.stringify(schema)) as Json, { name: null, isInput: true });
+  return simplified(JSON.parse(JSON.stringify(schema)) as Json, { name: null, isItem: false, isInput: true });
 }
 
 /** A schema of what a route returns, which can name a provider that was loaded before, or the gateway itself. */
 export function returnedSchema(schema: TSchema): Json {
-  return simplified(JSON.parse(JSON.stringify(schema)) as Json, { name: null, isInput: false });
+  return simplified(JSON.parse(JSON.stringify(schema)) as Json, { name: null, isItem: false, isInput: false });
 }
 
 export const PROVIDER: Json = { $ref: "#/components/schemas/Provider" };
 
-/** Declared as text, because a plugin may come and go; the document knows those that are loaded. */
-export function isProviderField(name: string | null, { type }: Json): boolean {
-  return (name === "provider" || name === "providers") && type === "string";
+/** Declared as text, because a plugin may come and go; the document knows those that are loaded. A text `providers` is a list with commas. */
+function isProviderField({ name, isItem }: Position, { type }: Json): boolean {
+  return (name === "provider" || (name === "providers" && isItem)) && type === "string";
 }
 
 interface Position {
   /** The property's that the schema is of. */
   name: string | null;
+  /** Whether it is of the property's items, or one of its forms. */
+  isItem: boolean;
   isInput: boolean;
 }
 
-function simplified(schema: Json, { name, isInput }: Position): Json {
-  if (isInput && isProviderField(name, schema))
+function simplified(schema: Json, position: Position): Json {
+  const { name, isInput } = position;
+  if (isInput && isProviderField(position, schema))
     return { ...PROVIDER, ...(schema.description !== undefined && { description: schema.description }) };
-  const plain = mapParts(schema, (part, ofProperty) =>
-    simplified(part, { name: ofProperty ?? (name?.startsWith("provider") ? name : null), isInput }),
-  );
+  const plain = mapParts(schema, (part, ofProperty, keyword) => {
+    const inner = ofProperty ?? (name?.startsWith("provider") ? name : null);
+    return simplified(part, { name: inner, isItem: keyword === "items", isInput });
+  });
   const { anyOf, ...rest } = plain;
   if (!Array.isArray(anyOf)) return plain;
   const parts = anyOf as Json[];

@@ -37,7 +37,8 @@ export async function openApiDocument(all: readonly RouteData[], options: Docume
   const own = { ...SCHEMAS, Provider: providerSchema(providers) };
   const named = await nameShapes(shapes, Object.keys(own), nextTurn);
   const provider = providers.includes("google") ? "google" : (providers[0] ?? "google");
-  const parts: Parts = { responses: new Map(), referring: named.referring, provider };
+  const errors = { responses: new Map<string, Json>(), schemas: new Map<string, Json>() };
+  const parts: Parts = { errors, referring: named.referring, provider };
   for (const shape of shapes) {
     const { route } = shape;
     tags.set(route.tag.name, route.tag.description);
@@ -63,11 +64,14 @@ export async function openApiDocument(all: readonly RouteData[], options: Docume
       securitySchemes: SECURITY,
       headers: HEADERS,
       parameters: { ...PARAMETERS, ...shared },
-      responses: Object.fromEntries(parts.responses),
-      schemas: { ...own, ...named.schemas },
+      responses: Object.fromEntries(errors.responses),
+      schemas: { ...own, ...sorted(errors.schemas), ...named.schemas },
     },
   };
 }
+
+const sorted = (schemas: ReadonlyMap<string, Json>) =>
+  Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const INTRODUCTION = `One API key calls every provider that your users have connected.
 

@@ -1,6 +1,6 @@
 // JSON text that keeps the type of its value: a response that is prepared once is held against its schema as others are.
 import { JSON_TYPE, textResponse } from "./body.ts";
-import { compressedText } from "./compressed.ts";
+import { type CompressedText, compressedText } from "./compressed.ts";
 
 declare const value: unique symbol;
 
@@ -35,7 +35,7 @@ export const jsonTextResponse = <T>(text: JsonText<T>): JsonResponse<T> =>
   textResponse(text, { "content-type": JSON_TYPE }) as JsonResponse<T>;
 
 /** The same in the shortest form that each request takes. */
-export interface CompressedJson<T> {
+export interface CompressedJson<T> extends Pick<CompressedText, "read"> {
   respond(request: Request): Promise<JsonResponse<T>>;
 }
 
