@@ -7716,7 +7716,20 @@ export interface paths {
     patch: operations["proxy_patch"];
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  event: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * An event, sent to a webhook endpoint of yours.
+     * @description Signed after Standard Webhooks 1.0.0. Verify the raw body, then respond with a 2xx within 15 seconds. A message can come twice, with the same `webhook-id`.
+     */
+    post: operations["receive_event"];
+  };
+}
 export interface components {
   schemas: {
     /**
@@ -7826,6 +7839,17 @@ export interface components {
       /** @description The user's permission level in the base: none, read, comment, edit or create. */
       permission_level: string | null;
     };
+    AirtableBasePayload: {
+      base_id: string;
+      /** @description Tables that were added, removed or changed. */
+      table_ids: string[];
+      /** Format: date-time */
+      occurred_at: string | null;
+      /** @description Where the change was made, as Airtable names it: client, publicApi, formSubmission, automation … */
+      source: string | null;
+      /** @description Who made the change; null if Airtable does not say. */
+      user: components["schemas"]["AsanaUser"] | null;
+    };
     AirtableComment: {
       id: string;
       /** @description Plain text; mentions of people have the form @[usr…]. */
@@ -7885,6 +7909,28 @@ export interface components {
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
+    AirtableRecordPayload: {
+      base_id: string;
+      table_id: string;
+      record_id: string;
+      /** @description URL to open in a browser. */
+      url: string | null;
+      changed_field_ids: string[];
+      /** @description Values by field id: only the changed ones for an update, none for a deleted record. */
+      fields: {
+        [key: string]: unknown;
+      };
+      /** @description Previous values of the changed fields, by field id. */
+      previous_fields: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      occurred_at: string | null;
+      /** @description Where the change was made, as Airtable names it: client, publicApi, formSubmission, automation … */
+      source: string | null;
+      /** @description Who made the change; null if Airtable does not say. */
+      user: components["schemas"]["AsanaUser"] | null;
+    };
     AirtableTable: {
       id: string;
       name: string;
@@ -7942,6 +7988,19 @@ export interface components {
       is_pinned: boolean;
       /** Format: date-time */
       created_at: string | null;
+    };
+    AsanaCommentsCreatedPayload: {
+      /** @description Id of the comment. */
+      id: string;
+      task_id: string | null;
+      task_title: string | null;
+      /** @description Text of the comment; null if it cannot be read. */
+      text: string | null;
+      author: components["schemas"]["AsanaAssignee"] | null;
+      /** @description URL of the task, to open in a browser. */
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     AsanaCustomField: {
       id: string;
@@ -8060,6 +8119,34 @@ export interface components {
       tasks: (components["schemas"]["AsanaTask"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
+    };
+    AsanaTaskPayload: {
+      /** @description Id of the task. */
+      id: string;
+      title: string | null;
+      is_completed: boolean;
+      assignee: components["schemas"]["AsanaAssignee"] | null;
+      /** Format: date */
+      due_on: string | null;
+      projects: components["schemas"]["AsanaAssignee"][];
+      /** @description URL to open in a browser. */
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
+    AsanaTasksRemovedPayload: {
+      /** @description Id of the task. */
+      id: string;
+      /** @description Title of the task; null if it can no longer be read. */
+      title: string | null;
+      /** @description Id of the project that the task was removed from. */
+      project_id: string | null;
+      /** @description Id of the user who made the change. */
+      user_id: string | null;
+      /** @description URL to open in a browser. */
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     AsanaTeam: {
       id: string;
@@ -8187,6 +8274,57 @@ export interface components {
       reason: string | null;
       /** Format: date-time */
       canceled_at: string | null;
+    };
+    CalendlyEventPayload: {
+      id: string;
+      /** @description Display name. */
+      name: string | null;
+      email: string | null;
+      avatar_url: string | null;
+      /** @description Id of the meeting. */
+      event_id: string | null;
+      first_name: string | null;
+      last_name: string | null;
+      /** @description active or canceled. */
+      status: string | null;
+      time_zone: string | null;
+      /** @description Phone number for reminders by text message. */
+      phone: string | null;
+      answers: components["schemas"]["CalendlyAnswer"][];
+      /** @description Tracking parameters of the booking link, such as utm_source. */
+      tracking: {
+        [key: string]: string;
+      };
+      /** @description Whether it was cancelled because it was moved to another time. */
+      is_rescheduled: boolean;
+      /** @description Id of the invitee of the earlier time that this booking replaces. */
+      previous_invitee_id: string | null;
+      /** @description Id of the invitee of the later time that replaces this booking. */
+      next_invitee_id: string | null;
+      is_no_show: boolean;
+      cancellation: components["schemas"]["CalendlyCancellation"] | null;
+      /** @description URL where the invitee can cancel. */
+      cancel_url: string | null;
+      /** @description URL where the invitee can choose another time. */
+      reschedule_url: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description Name of the meeting. */
+      title: string | null;
+      /**
+       * Format: date-time
+       * @description When it begins.
+       */
+      start_time: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       */
+      end_time: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     CalendlyEventType: {
       id: string;
@@ -8605,6 +8743,18 @@ export interface components {
       /** @description 0 to 3. */
       boost_level: number;
     };
+    DiscordGuildsAppAuthorizedPayload: {
+      user: components["schemas"]["Workspace"];
+      guild: components["schemas"]["Workspace"] | null;
+      scopes: string[];
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
+    DiscordGuildsAppDeauthorizedPayload: {
+      user: components["schemas"]["Workspace"];
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
     DiscordMe: {
       id: string;
       /** @description Display name. */
@@ -8770,7 +8920,26 @@ export interface components {
       /** @description The provider's own id of the request, which its support asks for. */
       request_id: string | null;
     };
-    Event: {
+    /** @description An event; `type` and `provider` say what its payload holds. */
+    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
+    EventDetails: {
+      /** @description Events whose status has changed. */
+      marked: number;
+      /** @description Whether more events may match the filter: send the same request with the cursor. */
+      remaining: boolean;
+      next_cursor: string | null;
+    };
+    EventTime: {
+      /** Format: date */
+      date: string | null;
+      date_time: string | null;
+      time_zone: string | null;
+    };
+    EventTypeDetails: {
+      event_types: components["schemas"]["ListedEventType"][];
+    };
+    /** @description An event of a list with `payload=false`. */
+    EventWithoutPayload: {
       /** Format: uuid */
       id: string;
       provider: string;
@@ -8795,32 +8964,7 @@ export interface components {
       occurred_at: string;
       /** Format: date-time */
       received_at: string;
-      /** @description What the provider sent. */
-      payload: unknown;
-    };
-    EventDetails: {
-      /** @description Events whose status has changed. */
-      marked: number;
-      /** @description Whether more events may match the filter: send the same request with the cursor. */
-      remaining: boolean;
-      next_cursor: string | null;
-    };
-    EventTime: {
-      /** Format: date */
-      date: string | null;
-      date_time: string | null;
-      time_zone: string | null;
-    };
-    EventType: {
-      /** @description <service>.<event>. Several providers can have the same type. */
-      type: string;
-      /** @description When such an event occurs, in a sentence. */
-      description: string;
-      /** @description The provider of the event; null for the gateway's own. */
-      provider: string | null;
-    };
-    EventTypeDetails: {
-      event_types: components["schemas"]["EventType"][];
+      payload: null;
     };
     EvidenceFile: {
       type: string | null;
@@ -9040,6 +9184,21 @@ export interface components {
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
+    GithubIssuePayload: {
+      issue: components["schemas"]["GithubIssue"];
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
+    GithubIssuePullPayload: {
+      issue: components["schemas"]["GithubIssue"];
+      comment: components["schemas"]["GithubComment"];
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
     GithubJob: {
       id: string;
       run_id: string;
@@ -9156,6 +9315,13 @@ export interface components {
       /** Format: date-time */
       merged_at: string | null;
     };
+    GithubPullPayload: {
+      pull_request: components["schemas"]["GithubPull"];
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
     GithubPullRequest: {
       /** @description Id of the pull request; endpoints take its number. */
       id: string;
@@ -9211,6 +9377,14 @@ export interface components {
       /** @description The diff; null for binary and for very large files. */
       patch: string | null;
       html_url: string | null;
+    };
+    GithubPullsReviewedPayload: {
+      pull_request: components["schemas"]["GithubPull"];
+      review: components["schemas"]["GithubReview"];
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
     };
     GithubReadme: {
       id: string;
@@ -9279,6 +9453,105 @@ export interface components {
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
+    GithubReposDiscussionOpenedPayload: {
+      id: string;
+      number: number;
+      title: string;
+      /** @description Markdown. */
+      body: string | null;
+      category: string | null;
+      html_url: string;
+      /** Format: date-time */
+      created_at: string;
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
+    GithubReposForkedPayload: {
+      /** @description The new repository as owner/name. */
+      fork: string;
+      /** @description URL of the new repository. */
+      html_url: string;
+      /** Format: date-time */
+      created_at: string;
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
+    GithubReposPushedPayload: {
+      /** @description Full name of the branch or tag, such as refs/heads/main or refs/tags/v1. */
+      ref: string;
+      /** @description SHA of the previous commit; zeros if the branch or tag is new. */
+      before: string;
+      /** @description SHA of the new commit; zeros if the branch or tag was deleted. */
+      after: string;
+      created: boolean;
+      deleted: boolean;
+      /** @description Whether it was a force push, which can discard commits. */
+      forced: boolean;
+      /** @description Oldest first; GitHub sends at most 2,048. */
+      commits: components["schemas"]["GithubReposPushedPayloadCommit"][];
+      /** @description URL of the change. */
+      html_url: string;
+      /** Format: date-time */
+      pushed_at: string | null;
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
+    GithubReposPushedPayloadCommit: {
+      sha: string;
+      message: string;
+      /** @description Login of the author, or the name in the commit if there is no GitHub account. */
+      author: string;
+      url: string;
+      /** Format: date-time */
+      date: string;
+    };
+    GithubReposReleasedPayload: {
+      release: components["schemas"]["GithubRelease"];
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
+    GithubReposStarredPayload: {
+      /** @description Number of stars of the repository now. */
+      stars: number;
+      /** @description URL of the repository. */
+      html_url: string;
+      /** Format: date-time */
+      starred_at: string | null;
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
+    GithubReposWorkflowCompletedPayload: {
+      /** @description Id of the run. */
+      id: string;
+      /** @description Name of the workflow. */
+      name: string | null;
+      /** @description Title of the commit or pull request that it ran for. */
+      title: string | null;
+      run_number: number;
+      /** @description What started it, such as push or schedule. */
+      event: string;
+      /** @description success, failure, cancelled, skipped, timed_out and so on. */
+      conclusion: string | null;
+      branch: string | null;
+      sha: string;
+      html_url: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @description Repository as owner/name. */
+      repository: string;
+      /** @description Login of the user who did it. */
+      actor: string;
+    };
     GithubReview: {
       id: string;
       /** @description APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED or PENDING. */
@@ -9343,6 +9616,10 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+    };
+    GithubUsersAuthorizationRevokedPayload: {
+      /** @description Login of the user who did it. */
+      actor: string;
     };
     GithubWorkflow: {
       id: string;
@@ -9429,6 +9706,50 @@ export interface components {
       started_at: string | null;
       /** Format: date-time */
       finished_at: string | null;
+    };
+    GitlabCiPipelineCompletedPayload: {
+      /** @description Id of the pipeline. */
+      id: string;
+      /** @description success, failed, canceled or skipped. */
+      status: string;
+      /** @description What started it. */
+      source: string | null;
+      /** @description Branch or tag. */
+      ref: string | null;
+      sha: string | null;
+      /** @description Title of the commit. */
+      commit: string | null;
+      /** @description Duration in seconds. */
+      duration: number | null;
+      /** @description Path of the project, such as acme/site. */
+      project: string | null;
+      project_id: string;
+      /** @description Username of the person who did it. */
+      actor: string | null;
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
+    GitlabCodePayload: {
+      /** @description Name of the branch or tag. */
+      ref: string;
+      /** @description SHA of the previous commit; null for a new branch or tag. */
+      before: string | null;
+      /** @description SHA of the new commit; null if the branch or tag was deleted. */
+      after: string | null;
+      commits_count: number;
+      /** @description The last commits, at most 20. */
+      commits: {
+        sha: string;
+        title: string | null;
+        url: string | null;
+      }[];
+      /** @description Path of the project, such as acme/site. */
+      project: string | null;
+      project_id: string;
+      /** @description Username of the person who did it. */
+      actor: string | null;
+      url: string | null;
     };
     GitlabComment: {
       id: string;
@@ -9539,6 +9860,50 @@ export interface components {
       issues: (components["schemas"]["GitlabIssue"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
+    };
+    GitlabIssueMergeRequestPayload: {
+      id: string;
+      /** @description issue or merge_request. */
+      type: string;
+      /** @description Number within the project. */
+      number: number;
+      /** @description #12 for an issue, !7 for a merge request. */
+      key: string;
+      title: string;
+      /** @description opened, closed, merged or locked. */
+      state: string;
+      labels: string[];
+      /** @description Only for merge requests; null for issues. */
+      source_branch: string | null;
+      /** @description Only for merge requests; null for issues. */
+      target_branch: string | null;
+      /** @description Names of the fields that changed; empty if a poll found it. */
+      changes: string[];
+      /** @description Path of the project, such as acme/site. */
+      project: string | null;
+      project_id: string;
+      /** @description Username of the person who did it; if a poll found it, the author of what is new. */
+      actor: string | null;
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
+    GitlabIssuesCommentedPayload: {
+      id: string;
+      /** @description Markdown. */
+      body: string;
+      /** @description The issue's or merge request's. */
+      number: number | null;
+      /** @description The issue's or merge request's. */
+      title: string | null;
+      /** @description Path of the project, such as acme/site. */
+      project: string | null;
+      project_id: string;
+      /** @description Username of the person who did it. */
+      actor: string | null;
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     GitlabJob: {
       id: string;
@@ -9906,6 +10271,46 @@ export interface components {
       /** @description Media types that the content can be exported as. */
       export_formats: string[];
     };
+    GoogleDriveFileChangedPayload: {
+      id: string;
+      name: string;
+      mime_type: string;
+      /** @enum {string} */
+      kind: "file" | "folder" | "google_doc" | "shortcut";
+      /** @description Size in bytes; null if the provider does not give one. */
+      size: number | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      modified_at: string | null;
+      /** @description Ids of the folders it is in. */
+      parents: string[];
+      /** @description URL to open in a browser. */
+      url: string | null;
+      shared: boolean;
+      description: string | null;
+      modified_by: components["schemas"]["Organizer"] | null;
+      owners: components["schemas"]["Organizer"][];
+      download_url: string | null;
+      md5: string | null;
+      starred: boolean;
+      trashed: boolean;
+      /** @description Id of the shared drive that it belongs to; null in My Drive. */
+      drive_id: string | null;
+      /** @description Key that calls need in addition to the id, for some files shared by link. */
+      resource_key: string | null;
+      shortcut_target: components["schemas"]["GoogleShortcutTarget"] | null;
+      /** @description Media types that the content can be exported as. */
+      export_formats: string[];
+      /** Format: date-time */
+      changed_at: string | null;
+    };
+    GoogleDriveFileRemovedPayload: {
+      /** @description Id of the file. */
+      id: string;
+      /** Format: date-time */
+      changed_at: string | null;
+    };
     GoogleDrivePermission: {
       id: string;
       /** @description user, group, domain or anyone. */
@@ -10229,6 +10634,23 @@ export interface components {
       teams: components["schemas"]["Workspace"][];
       archived: boolean;
     };
+    HubspotPayload: {
+      /** @description Id of the record; after a merge, of the record that remains. */
+      id: string;
+      /** @description Id of the HubSpot account. */
+      portal_id: string;
+      /** @description Name of the changed property; null if a poll found the change. */
+      property: string | null;
+      /** @description New value of the property; REDACTED if HubSpot treats it as sensitive. */
+      value: string | null;
+      /** @description Ids of the records that were merged into it. */
+      merged_ids: string[];
+      /** @description What made the change, such as CRM_UI or INTEGRATION. */
+      source: string | null;
+      /** @description Who or which app made it, such as userId:123. */
+      source_id: string | null;
+      occurred_at: string;
+    };
     HubspotPipeline: {
       id: string;
       name: string;
@@ -10343,6 +10765,46 @@ export interface components {
     IntegrationDetails: {
       integrations: components["schemas"]["Integration"][];
     };
+    IntegrationEndedPayload: {
+      /** Format: uuid */
+      integration_id: string;
+      provider: string;
+      /** @description Who granted access, as the provider says. */
+      identity: components["schemas"]["Workspace"];
+      /** @description A stable code, or the code of the provider. */
+      reason: string;
+      /** @description What to do about it. */
+      action: string;
+    };
+    IntegrationEventsMissedPayload: {
+      /** Format: uuid */
+      integration_id: string;
+      provider: string;
+      /** @description Who granted access, as the provider says. */
+      identity: components["schemas"]["Workspace"];
+      /** @constant */
+      reason: "position_lost";
+      /** @description What to do about it. */
+      action: string;
+      /** @description The name of the source. */
+      source: string;
+      /** @description The watched thing, such as a repository. */
+      resource: string | null;
+      /**
+       * Format: date-time
+       * @description Events after this time may be missing.
+       */
+      since: string;
+    };
+    IntegrationPayload: {
+      /** Format: uuid */
+      integration_id: string;
+      provider: string;
+      /** @description Who granted access, as the provider says. */
+      identity: components["schemas"]["Workspace"];
+      reason: null;
+      action: null;
+    };
     /** @description Where an integration's events come from. */
     IntegrationSource: {
       /** @description The source's name, such as gmail. */
@@ -10363,6 +10825,23 @@ export interface components {
       expires_at: string | null;
       /** @description Why it failed. */
       error: components["schemas"]["SourceError"] | null;
+    };
+    IntegrationSubscriptionFailedPayload: {
+      /** Format: uuid */
+      integration_id: string;
+      provider: string;
+      /** @description Who granted access, as the provider says. */
+      identity: components["schemas"]["Workspace"];
+      /** @description The code of the failure. */
+      reason: string;
+      /** @description What to do about it. */
+      action: string;
+      /** @description The name of the source. */
+      source: string;
+      /** @description The watched thing, such as a repository. */
+      resource: string | null;
+      /** @description What the provider refused, in a sentence. */
+      error: string;
     };
     JiraComment: {
       id: string;
@@ -10460,6 +10939,30 @@ export interface components {
       custom: {
         [key: string]: unknown;
       };
+    };
+    JiraIssueCommentPayload: {
+      /** @description Id of the issue. */
+      id: string;
+      key: string;
+      title: string | null;
+      status: string | null;
+      /** @description Key of the project. */
+      project: string | null;
+      /** @description URL to open in a browser. */
+      url: string | null;
+      actor: components["schemas"]["JiraPerson"] | null;
+      changes: {
+        field: string;
+        from: string | null;
+        to: string | null;
+      }[];
+      comment: {
+        id: string | null;
+        /** @description Markdown. */
+        text: string | null;
+      } | null;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     JiraIssueDetails: {
       id: string;
@@ -10758,6 +11261,27 @@ export interface components {
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
+    LinearIssuePayload: {
+      id: string;
+      /** @description The issue's identifier, such as ENG-12. */
+      key: string;
+      title: string;
+      /** @description URL to open in a browser. */
+      url: string | null;
+      /** @description Name of the workflow state. */
+      state: string | null;
+      state_type: string | null;
+      priority_label: string | null;
+      due_date: string | null;
+      team: components["schemas"]["LinearIssueTeam"] | null;
+      project: components["schemas"]["Workspace"] | null;
+      assignee: components["schemas"]["Workspace"] | null;
+      /** @description Linear's names of the changed fields. */
+      changed: string[];
+      /** @description Name of who made the change. */
+      actor_name: string | null;
+      occurred_at: string | null;
+    };
     LinearIssueTeam: {
       id: string;
       key: string;
@@ -10852,6 +11376,14 @@ export interface components {
       is_admin: boolean;
       is_guest: boolean;
     };
+    LinearUsersAuthorizationRevokedPayload: {
+      /**
+       * @description Whose access ended: the entire workspace's or one person's.
+       * @enum {string}
+       */
+      by: "workspace" | "person";
+      occurred_at: string | null;
+    };
     LinkedinComment: {
       /** @description Id of the comment, for parent_id of linkedin_create_comment. */
       id: string;
@@ -10867,6 +11399,20 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
+    };
+    LinkedinCommentPostPayload: {
+      /** @description The page. */
+      organization_id: string;
+      /** @description The page's post, or the one that names the page. */
+      post_id: string | null;
+      /** @description The comment, reaction or share itself. */
+      activity_id: string | null;
+      /** @description Who did it, if LinkedIn returns it. */
+      author_id: string | null;
+      /** @description The text of the comment or share, if LinkedIn returns it. */
+      text: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     LinkedinContent: {
       /** @description LinkedIn's type of content, such as article (a link), media, multi_image or poll. */
@@ -10947,6 +11493,14 @@ export interface components {
     };
     ListWebhookEndpointsResult: {
       webhook_endpoints: components["schemas"]["WebhookEndpoint"][];
+    };
+    ListedEventType: {
+      /** @description <service>.<event>. Several providers can have the same type. */
+      type: string;
+      /** @description When such an event occurs, in a sentence. */
+      description: string;
+      /** @description The provider of the event; null for the gateway's own. */
+      provider: string | null;
     };
     MailAddress: {
       name: string | null;
@@ -11040,6 +11594,10 @@ export interface components {
       can_share: boolean;
       color: string | null;
       owner: components["schemas"]["Organizer"] | null;
+    };
+    MicrosoftCalendarEventDeletedPayload: {
+      /** @description Id of the event; Microsoft Graph returns nothing else about it. */
+      id: string;
     };
     MicrosoftContact: {
       id: string;
@@ -11502,6 +12060,28 @@ export interface components {
       /** @description Id of the data source to create it in, if the database has several. */
       data_source_id?: string;
     };
+    NotionPayload: {
+      /** @description Id of the page, database or comment. */
+      id: string;
+      /** @description page, database, data_source or comment. */
+      type: string;
+      /** @description Title of the page or database; null for a comment. */
+      title: string | null;
+      /** @description Text of the comment; null for a page or database. */
+      text: string | null;
+      /** @description URL to open in a browser. */
+      url: string | null;
+      /** @description Name of who did it; null if Notion does not say. */
+      author_name: string | null;
+      parent_id: string | null;
+      /** @description Id of the page that the comment is on; null for others. */
+      page_id: string | null;
+      author_ids: string[];
+      /** @description Ids of the blocks or properties that changed. */
+      updated_ids: string[];
+      workspace_name: string | null;
+      occurred_at: string | null;
+    };
     NotionProperty: {
       id: string | null;
       name: string;
@@ -11671,6 +12251,23 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
+    };
+    PipedrivePayload: {
+      id: string;
+      /** @description deal, person, organization, activity or lead. */
+      type: string;
+      /** @description Name, title or subject. */
+      name: string | null;
+      /** @description Changed fields, by Pipedrive's field names: { from, to } of each. Empty if a poll found the change. */
+      changes: {
+        [key: string]: unknown;
+      };
+      /** @description Id of the user who made the change; null if a poll found it. */
+      user_id: string | null;
+      /** @description Whether the change was made over Pipedrive's API, perhaps through this gateway; null if a poll found it. */
+      is_by_api: boolean | null;
+      url: string | null;
+      occurred_at: string | null;
     };
     PipedrivePerson: {
       id: string;
@@ -11911,6 +12508,17 @@ export interface components {
       created_at: string | null;
       /** Format: date-time */
       updated_at: string | null;
+    };
+    SalesforcePayload: {
+      /** @description The object's API name, such as Opportunity. */
+      object: string;
+      /** @description Id of the record; salesforce_get_record reads it. */
+      id: string;
+      /** @description Id of the user who last changed it. */
+      user_id: string | null;
+      /** @description URL to open in a browser. */
+      url: string | null;
+      occurred_at: string;
     };
     SalesforceRecord: {
       /** @description Id of the record; null for sums and counts, and if the query did not select Id. */
@@ -12180,6 +12788,22 @@ export interface components {
       /** @description Shipments that have been sent. */
       fulfillments: components["schemas"]["ShopifyFulfillment"][];
     };
+    ShopifyPayload: {
+      id: string;
+      /** @description order, product or customer. */
+      type: string;
+      /** @description The order's number for people, the product's title or the customer's name. */
+      name: string | null;
+      /** @description The order's payment status, or the product's or customer's state, in lower case. */
+      status: string | null;
+      /** @description Total of the order as a decimal number; null for others. */
+      total: string | null;
+      currency: string | null;
+      /** @description Email address of the customer. */
+      email: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
     ShopifyProduct: {
       id: string;
       title: string;
@@ -12264,6 +12888,11 @@ export interface components {
         handle: string;
       }[];
     };
+    ShopifyShopUninstalledPayload: {
+      id: string;
+      name: string | null;
+      myshopify_domain: string;
+    };
     ShopifyTotal: {
       /** @description A decimal number, such as 10.00. */
       amount: string;
@@ -12336,6 +12965,26 @@ export interface components {
       channels: (components["schemas"]["SlackChannel"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
+    };
+    SlackChannelsCreatedPayload: {
+      id: string;
+      name: string;
+      /** @description User id. */
+      creator: string | null;
+      /** @description Id of the workspace. */
+      team_id: string | null;
+      /** @description When it happened. ISO 8601. */
+      occurred_at: string | null;
+    };
+    SlackChannelsMemberJoinedPayload: {
+      channel_id: string;
+      user_id: string;
+      /** @description User id. */
+      invited_by: string | null;
+      /** @description Id of the workspace. */
+      team_id: string | null;
+      /** @description When it happened. ISO 8601. */
+      occurred_at: string | null;
     };
     SlackDm: {
       /** @description Channel id, for slack_send_message and slack_list_messages. */
@@ -12464,6 +13113,45 @@ export interface components {
       /** @description URL to open in a browser. */
       permalink: string | null;
     };
+    SlackPayload: {
+      /** @description Id of the message, unique within the channel. */
+      id: string;
+      channel_id: string;
+      /** @description Who wrote it; null for some apps. */
+      user_id: string | null;
+      /** @description Text in the provider's markup. */
+      text: string;
+      /** @description The readable text, with mentions, links and escapes resolved. */
+      plain_text: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      edited_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was sent.
+       */
+      created_at: string;
+      ts: string;
+      /** @description Whether it also holds what plain_text has no words for, such as a picture, a video or a file. */
+      has_other_content: boolean;
+      bot_id: string | null;
+      /** @description Name under which an app has posted; null for others. */
+      username: string | null;
+      /** @description Slack's subtype of a system message, such as channel_join; null for messages of people and apps. */
+      subtype: string | null;
+      /** @description The ts (timestamp id) of the thread's first message. */
+      thread_ts: string | null;
+      is_thread_parent: boolean;
+      reply_count: number;
+      reactions: components["schemas"]["SlackMessageReaction"][];
+      files: components["schemas"]["SlackMessageFile"][];
+      /** @description channel, group (private), im or mpim. */
+      channel_type: string;
+      /** @description Id of the workspace. */
+      team_id: string | null;
+    };
     SlackPermalink: {
       channel_id: string;
       ts: string;
@@ -12504,6 +13192,21 @@ export interface components {
       ts: string;
       reactions: components["schemas"]["SlackMessageReaction"][];
     };
+    SlackReactionPayload: {
+      /** @description Name of the emoji, without colons. */
+      name: string;
+      /** @description User id of the person who reacted. */
+      user_id: string;
+      channel_id: string;
+      /** @description The message's ts. */
+      ts: string;
+      /** @description User id of the message's author. */
+      message_user_id: string | null;
+      /** @description Id of the workspace. */
+      team_id: string | null;
+      /** @description When it happened. ISO 8601. */
+      occurred_at: string | null;
+    };
     SlackScheduledMessage: {
       id: string;
       channel_id: string;
@@ -12529,6 +13232,12 @@ export interface components {
       email_domain: string | null;
       url: string | null;
       icon_url: string | null;
+    };
+    SlackTeamPayload: {
+      /** @description Id of the workspace. */
+      team_id: string | null;
+      /** @description When it happened. ISO 8601. */
+      occurred_at: string | null;
     };
     SlackUser: {
       id: string;
@@ -12572,6 +13281,34 @@ export interface components {
       status: components["schemas"]["SlackStatus"];
       phone: string | null;
       pronouns: string | null;
+    };
+    SlackUsersJoinedPayload: {
+      id: string;
+      /** @description Display name. */
+      name: string | null;
+      /** @description Email address; null without the scope users:read.email. */
+      email: string | null;
+      avatar_url: string | null;
+      /** @description The person's display name in Slack. */
+      display_name: string | null;
+      real_name: string | null;
+      /** @description Job title. */
+      title: string | null;
+      status: components["schemas"]["SlackStatus"];
+      /** @description Slack's old handle; not what people see. */
+      username: string | null;
+      /** @description IANA name. */
+      timezone: string | null;
+      is_bot: boolean;
+      is_admin: boolean;
+      is_owner: boolean;
+      is_guest: boolean;
+      /** @description Whether the account is deactivated. */
+      is_deleted: boolean;
+      /** @description Id of the workspace. */
+      team_id: string | null;
+      /** @description When it happened. ISO 8601. */
+      occurred_at: string | null;
     };
     Source: {
       /** Format: uuid */
@@ -12896,6 +13633,30 @@ export interface components {
       /** Format: date-time */
       period_end: string | null;
     };
+    StripePayload: {
+      /** @description Id of the object that the event is about. */
+      id: string | null;
+      /** @description Stripe's type of the object, such as invoice, customer or charge. */
+      object: string;
+      /** @description Stripe's name of the event type, such as invoice.paid. */
+      type: string;
+      /** @description Status of the object, such as paid. */
+      status: string | null;
+      /** @description Amount in the currency's smallest unit; for a refund, the amount refunded so far. */
+      amount: number | null;
+      currency: string | null;
+      customer_id: string | null;
+      customer_email: string | null;
+      /** @description The invoice's number, the customer's name, or a description. */
+      label: string | null;
+      /** @description Stripe's names of the changed fields. */
+      changed: string[];
+      /** @description URL to open in Stripe's dashboard. */
+      url: string | null;
+      is_live: boolean;
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
     StripePayment: {
       id: string;
       /** @description In the currency's smallest unit: 1099 is 10.99 EUR, and 1099 JPY. */
@@ -13118,6 +13879,15 @@ export interface components {
       id: string;
       is_bookmarked: boolean;
     };
+    TwitterDmsMessageReceivedPayload: {
+      id: string;
+      /** @description Id of the sender. */
+      user_id: string;
+      sender: components["schemas"]["TwitterAuthor"] | null;
+      text: string;
+      /** Format: date-time */
+      created_at: string | null;
+    };
     TwitterMe: {
       id: string;
       /** @description Display name. */
@@ -13214,6 +13984,11 @@ export interface components {
       id: string;
       /** @description The complete text of that post; null if X does not return it. For a repost, this is the text to read. */
       text: string | null;
+    };
+    TwitterUsersAuthorizationRevokedPayload: {
+      user_id: string;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     Usage: {
       /** Format: date-time */
@@ -13580,6 +14355,15 @@ export interface components {
       /** @description Verifies the signatures: whsec_ and base64. It is returned only this once. */
       secret: string;
     };
+    WebhooksEndpointDisabledPayload: {
+      /** Format: uuid */
+      endpoint_id: string;
+      url: string;
+      /** @enum {string} */
+      reason: "gone" | "failing";
+      /** Format: date-time */
+      disabled_at: string;
+    };
     WithRaw: {
       /** @description With raw=true: the provider's own object. */
       raw?: unknown;
@@ -13743,6 +14527,14 @@ export interface components {
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
+    ZendeskOrganizationsCreatedPayload: {
+      id: string;
+      name: string | null;
+      /** @description Opens the organization in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
     ZendeskRating: {
       id: string;
       /** @description offered, good or bad. */
@@ -13823,6 +14615,42 @@ export interface components {
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
     };
+    ZendeskTicketPayload: {
+      /** @description Id of the ticket. */
+      id: string;
+      subject: string | null;
+      /** @description new, open, pending, hold, solved, closed or deleted. */
+      status: string | null;
+      priority: string | null;
+      type: string | null;
+      requester_id: string | null;
+      assignee_id: string | null;
+      group_id: string | null;
+      organization_id: string | null;
+      tags: string[];
+      /** @description The previous status, priority or assignee; null if a poll found the change. */
+      previous: string | null;
+      /** @description The new status, priority or assignee. */
+      current: string | null;
+      /** @description The comment; only in the event tickets.commented. */
+      comment: {
+        id: string | null;
+        /** @description Plain text. */
+        body: string;
+        /** @description Whether the requester sees it; false for an internal note. */
+        is_public: boolean;
+        author_id: string | null;
+        author_name: string | null;
+        /** @description Whether an agent wrote it; false for the requester and other customers. */
+        is_by_agent: boolean;
+      } | null;
+      /** @description Id of the user who did it; null if a poll found it. */
+      actor_id: string | null;
+      /** @description Opens the ticket in the browser; null if it was deleted. */
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
     ZendeskUser: {
       id: string;
       /** @description Display name. */
@@ -13853,6 +14681,17 @@ export interface components {
       users: (components["schemas"]["ZendeskUser"] & components["schemas"]["WithRaw"])[];
       /** @description For the next page; null on the last one. */
       next_cursor: string | null;
+    };
+    ZendeskUsersCreatedPayload: {
+      id: string;
+      name: string | null;
+      email: string | null;
+      /** @description end-user, agent or admin. */
+      role: string | null;
+      /** @description Opens the person in the browser. */
+      url: string | null;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     ZendeskView: {
       id: string;
@@ -13934,6 +14773,22 @@ export interface components {
       /** @description The occurrences of a recurring meeting. */
       occurrences: components["schemas"]["ZoomOccurrence"][];
     };
+    ZoomMeetingWebinarPayload: {
+      meeting_id: string | null;
+      /** @description Id of this occurrence of the meeting. */
+      meeting_uuid: string | null;
+      topic: string | null;
+      host_id: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      /** Format: date-time */
+      end_time: string | null;
+      join_url: string | null;
+      /** @description Zoom's names of the changed fields. */
+      changed: string[];
+      /** Format: date-time */
+      occurred_at: string | null;
+    };
     ZoomOccurrence: {
       id: string;
       /** Format: date-time */
@@ -13957,6 +14812,30 @@ export interface components {
       /** @description Whether it is a user of the account. */
       is_internal: boolean;
     };
+    ZoomParticipantRegistrantPayload: {
+      meeting_id: string | null;
+      /** @description Id of this occurrence of the meeting. */
+      meeting_uuid: string | null;
+      topic: string | null;
+      host_id: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      /** Format: date-time */
+      end_time: string | null;
+      join_url: string | null;
+      /** @description Zoom's names of the changed fields. */
+      changed: string[];
+      /** Format: date-time */
+      occurred_at: string | null;
+      registrant_id: string | null;
+      name: string | null;
+      /** @description Email address; null for guests who did not register or sign in. */
+      email: string | null;
+      /** Format: date-time */
+      joined_at: string | null;
+      /** Format: date-time */
+      left_at: string | null;
+    };
     ZoomPastMeeting: {
       id: string;
       uuid: string | null;
@@ -13972,6 +14851,12 @@ export interface components {
       participants_count: number | null;
       /** @description Whether there is a summary, which zoom_get_summary returns. */
       has_summary: boolean;
+    };
+    ZoomProfileAuthorizationRevokedPayload: {
+      user_id: string;
+      account_id: string;
+      /** Format: date-time */
+      occurred_at: string | null;
     };
     ZoomRecording: {
       /** @description Id of the recording, for zoom_download_recording. */
@@ -13989,6 +14874,36 @@ export interface components {
       /** @description Passcode for share_url. */
       passcode: string | null;
       files: components["schemas"]["ZoomFile"][];
+    };
+    ZoomRecordingTranscriptPayload: {
+      meeting_id: string | null;
+      /** @description Id of this occurrence of the meeting. */
+      meeting_uuid: string | null;
+      topic: string | null;
+      host_id: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      /** Format: date-time */
+      end_time: string | null;
+      join_url: string | null;
+      /** @description Zoom's names of the changed fields. */
+      changed: string[];
+      /** Format: date-time */
+      occurred_at: string | null;
+      /** @description URL to open in a browser. */
+      share_url: string | null;
+      /** @description Total size of all files in bytes. */
+      size: number | null;
+      files: components["schemas"]["ZoomRecordingTranscriptPayloadFile"][];
+    };
+    ZoomRecordingTranscriptPayloadFile: {
+      /** @description Id of the file, for zoom_download_recording. */
+      id: string | null;
+      /** @description MP4, M4A, CHAT, TRANSCRIPT … */
+      kind: string | null;
+      mime_type: string;
+      /** @description Size in bytes. */
+      size: number | null;
     };
     /** @description Repetition; send count or until. */
     ZoomRecurrenceInput: {
@@ -14075,6 +14990,25 @@ export interface components {
       /** Format: date-time */
       created_at: string | null;
     };
+    ZoomSummaryPayload: {
+      meeting_id: string | null;
+      /** @description Id of this occurrence of the meeting. */
+      meeting_uuid: string | null;
+      topic: string | null;
+      host_id: string | null;
+      /** Format: date-time */
+      start_time: string | null;
+      /** Format: date-time */
+      end_time: string | null;
+      join_url: string | null;
+      /** @description Zoom's names of the changed fields. */
+      changed: string[];
+      /** Format: date-time */
+      occurred_at: string | null;
+      title: string | null;
+      /** @description The complete summary as Markdown. */
+      content: string | null;
+    };
     ZoomUser: {
       id: string;
       /** @description Display name. */
@@ -14114,6 +15048,1986 @@ export interface components {
       is_simulive: boolean;
       /** Format: date-time */
       created_at: string | null;
+    };
+    /**
+     * @description A type of event that this document has. Later versions can have more.
+     * @enum {string}
+     */
+    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
+    /** @description What every event has. */
+    EventFields: {
+      /** Format: uuid */
+      id: string;
+      service: string;
+      title: string;
+      summary: string | null;
+      actor: string | null;
+      url: string | null;
+      account_id: string | null;
+      external_id: string | null;
+      /**
+       * @description New events are unread.
+       * @enum {string}
+       */
+      status: "unread" | "read" | "archived";
+      /**
+       * Format: date-time
+       * @description The time that the provider gives.
+       */
+      occurred_at: string;
+      /** Format: date-time */
+      received_at: string;
+    };
+    /**
+     * @description `contacts.created`: A HubSpot contact was created.
+     *
+     *     `contacts.updated`: A HubSpot contact was changed.
+     *
+     *     `contacts.deleted`: A HubSpot contact was deleted.
+     *
+     *     `contacts.restored`: A HubSpot contact was restored.
+     *
+     *     `contacts.merged`: A HubSpot contact was merged with another.
+     *
+     *     `contacts.erased`: A HubSpot contact was erased for privacy.
+     *
+     *     `companies.created`: A HubSpot company was created.
+     *
+     *     `companies.updated`: A HubSpot company was changed.
+     *
+     *     `companies.deleted`: A HubSpot company was deleted.
+     *
+     *     `companies.restored`: A HubSpot company was restored.
+     *
+     *     `companies.merged`: A HubSpot company was merged with another.
+     *
+     *     `deals.created`: A HubSpot deal was created.
+     *
+     *     `deals.updated`: A HubSpot deal was changed.
+     *
+     *     `deals.deleted`: A HubSpot deal was deleted.
+     *
+     *     `deals.restored`: A HubSpot deal was restored.
+     *
+     *     `deals.merged`: A HubSpot deal was merged with another.
+     *
+     *     `tickets.created`: A HubSpot ticket was created.
+     *
+     *     `tickets.updated`: A HubSpot ticket was changed.
+     *
+     *     `tickets.deleted`: A HubSpot ticket was deleted.
+     *
+     *     `tickets.restored`: A HubSpot ticket was restored.
+     *
+     *     `tickets.merged`: A HubSpot ticket was merged with another.
+     */
+    HubspotInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "hubspot";
+      /** @enum {string} */
+      type: "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged";
+      payload: components["schemas"]["HubspotPayload"];
+    };
+    /**
+     * @description `customers.created`: A customer was created in Stripe.
+     *
+     *     `customers.updated`: A customer was changed in Stripe.
+     *
+     *     `customers.deleted`: A customer was deleted in Stripe.
+     *
+     *     `invoices.created`: An invoice was drafted in Stripe.
+     *
+     *     `invoices.finalized`: A Stripe invoice was finalized and can now be paid.
+     *
+     *     `invoices.paid`: A Stripe invoice was paid.
+     *
+     *     `invoices.payment_failed`: An attempt to pay a Stripe invoice failed.
+     *
+     *     `invoices.voided`: A Stripe invoice was voided.
+     *
+     *     `subscriptions.created`: A Stripe subscription was created.
+     *
+     *     `subscriptions.updated`: The plan, status or period of a Stripe subscription changed.
+     *
+     *     `subscriptions.ended`: A Stripe subscription ended.
+     *
+     *     `subscriptions.trial_ending`: The trial of a Stripe subscription ends within three days.
+     *
+     *     `payments.succeeded`: A Stripe payment succeeded.
+     *
+     *     `payments.failed`: A Stripe payment failed.
+     *
+     *     `payments.canceled`: A Stripe payment was cancelled.
+     *
+     *     `payments.refunded`: A Stripe payment was refunded, in full or in part.
+     *
+     *     `payments.disputed`: A customer disputed a Stripe payment at their bank.
+     *
+     *     `checkout.completed`: A Stripe checkout was completed; it may not be paid yet, as stripe_get_checkout_session shows.
+     *
+     *     `checkout.paid_later`: The delayed payment of a Stripe checkout succeeded.
+     *
+     *     `checkout.expired`: A Stripe checkout page expired without payment.
+     */
+    StripeInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "stripe";
+      /** @enum {string} */
+      type: "customers.created" | "customers.updated" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired";
+      payload: components["schemas"]["StripePayload"];
+    };
+    /**
+     * @description `pages.created`: A Notion page was created.
+     *
+     *     `pages.content_updated`: The content of a Notion page was changed.
+     *
+     *     `pages.properties_updated`: The properties of a Notion page were changed.
+     *
+     *     `pages.moved`: A Notion page was moved.
+     *
+     *     `pages.deleted`: A Notion page was moved to the trash.
+     *
+     *     `pages.restored`: A Notion page was restored from the trash.
+     *
+     *     `databases.created`: A Notion database was created.
+     *
+     *     `databases.content_updated`: The rows of a Notion database were changed.
+     *
+     *     `databases.schema_updated`: The properties of a Notion database were changed.
+     *
+     *     `databases.deleted`: A Notion database was moved to the trash.
+     *
+     *     `comments.created`: Someone commented in Notion.
+     *
+     *     `comments.updated`: A comment in Notion was changed.
+     *
+     *     `comments.deleted`: A comment in Notion was deleted.
+     *
+     *     `pages.edited`: A Notion page was edited.
+     *
+     *     `databases.edited`: A Notion database was edited.
+     */
+    NotionInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "notion";
+      /** @enum {string} */
+      type: "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "comments.created" | "comments.updated" | "comments.deleted" | "pages.edited" | "databases.edited";
+      payload: components["schemas"]["NotionPayload"];
+    };
+    /**
+     * @description `deals.created`: A Pipedrive deal was created.
+     *
+     *     `deals.updated`: A Pipedrive deal was changed.
+     *
+     *     `deals.deleted`: A Pipedrive deal was deleted.
+     *
+     *     `contacts.person_created`: A Pipedrive person was created.
+     *
+     *     `contacts.person_updated`: A Pipedrive person was changed.
+     *
+     *     `contacts.person_deleted`: A Pipedrive person was deleted.
+     *
+     *     `contacts.organization_created`: A Pipedrive organization was created.
+     *
+     *     `contacts.organization_updated`: A Pipedrive organization was changed.
+     *
+     *     `contacts.organization_deleted`: A Pipedrive organization was deleted.
+     *
+     *     `activities.created`: A Pipedrive activity was created.
+     *
+     *     `activities.updated`: A Pipedrive activity was changed.
+     *
+     *     `activities.deleted`: A Pipedrive activity was deleted.
+     *
+     *     `leads.created`: A Pipedrive lead was created.
+     *
+     *     `leads.updated`: A Pipedrive lead was changed.
+     *
+     *     `leads.deleted`: A Pipedrive lead was deleted.
+     */
+    PipedriveInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "pipedrive";
+      /** @enum {string} */
+      type: "deals.created" | "deals.updated" | "deals.deleted" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted";
+      payload: components["schemas"]["PipedrivePayload"];
+    };
+    /**
+     * @description `leads.created`: A Salesforce lead was created.
+     *
+     *     `leads.updated`: A Salesforce lead was changed.
+     *
+     *     `leads.deleted`: A Salesforce lead was deleted.
+     *
+     *     `contacts.created`: A Salesforce contact was created.
+     *
+     *     `contacts.updated`: A Salesforce contact was changed.
+     *
+     *     `contacts.deleted`: A Salesforce contact was deleted.
+     *
+     *     `accounts.created`: A Salesforce account was created.
+     *
+     *     `accounts.updated`: A Salesforce account was changed.
+     *
+     *     `accounts.deleted`: A Salesforce account was deleted.
+     *
+     *     `opportunities.created`: A Salesforce opportunity was created.
+     *
+     *     `opportunities.updated`: A Salesforce opportunity was changed.
+     *
+     *     `opportunities.deleted`: A Salesforce opportunity was deleted.
+     *
+     *     `records.created`: A Salesforce record was created.
+     *
+     *     `records.updated`: A Salesforce record was changed.
+     *
+     *     `records.deleted`: A Salesforce record was deleted.
+     */
+    SalesforceInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "salesforce";
+      /** @enum {string} */
+      type: "leads.created" | "leads.updated" | "leads.deleted" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "records.created" | "records.updated" | "records.deleted";
+      payload: components["schemas"]["SalesforcePayload"];
+    };
+    /**
+     * @description `issues.opened`: An issue was opened in the GitLab project.
+     *
+     *     `issues.updated`: An issue was changed in the GitLab project.
+     *
+     *     `issues.closed`: An issue was closed in the GitLab project.
+     *
+     *     `issues.reopened`: An issue was opened again in the GitLab project.
+     *
+     *     `merge_requests.opened`: A GitLab merge request was opened.
+     *
+     *     `merge_requests.updated`: A GitLab merge request was changed, or got new commits.
+     *
+     *     `merge_requests.approved`: Someone approved a GitLab merge request.
+     *
+     *     `merge_requests.merged`: A GitLab merge request was merged.
+     *
+     *     `merge_requests.closed`: A GitLab merge request was closed unmerged.
+     *
+     *     `merge_requests.reopened`: A GitLab merge request was opened again.
+     */
+    GitlabIssueMergeRequestInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gitlab";
+      /** @enum {string} */
+      type: "issues.opened" | "issues.updated" | "issues.closed" | "issues.reopened" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened";
+      payload: components["schemas"]["GitlabIssueMergeRequestPayload"];
+    };
+    /**
+     * @description `orders.created`: An order was placed in the Shopify shop.
+     *
+     *     `orders.updated`: A Shopify order was changed.
+     *
+     *     `orders.paid`: A Shopify order was paid.
+     *
+     *     `orders.cancelled`: A Shopify order was cancelled.
+     *
+     *     `orders.fulfilled`: All of a Shopify order was shipped.
+     *
+     *     `products.created`: A product was created in Shopify.
+     *
+     *     `products.updated`: A Shopify product was changed.
+     *
+     *     `products.deleted`: A Shopify product was deleted.
+     *
+     *     `customers.created`: A new customer in Shopify.
+     *
+     *     `customers.updated`: A Shopify customer was changed.
+     */
+    ShopifyInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "shopify";
+      /** @enum {string} */
+      type: "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated";
+      payload: components["schemas"]["ShopifyPayload"];
+    };
+    /**
+     * @description `tickets.created`: A ticket was created in Zendesk.
+     *
+     *     `tickets.updated`: A Zendesk ticket was changed in any way.
+     *
+     *     `tickets.status_changed`: The status of a Zendesk ticket changed, such as to solved.
+     *
+     *     `tickets.priority_changed`: The priority of a Zendesk ticket changed.
+     *
+     *     `tickets.assigned`: A Zendesk ticket was assigned to an agent, or unassigned.
+     *
+     *     `tickets.commented`: Someone answered a Zendesk ticket, or left a note.
+     *
+     *     `tickets.deleted`: A Zendesk ticket was deleted.
+     */
+    ZendeskTicketInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "zendesk";
+      /** @enum {string} */
+      type: "tickets.created" | "tickets.updated" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "tickets.deleted";
+      payload: components["schemas"]["ZendeskTicketPayload"];
+    };
+    /**
+     * @description `meetings.created`: A Zoom meeting was scheduled.
+     *
+     *     `meetings.updated`: A Zoom meeting was changed.
+     *
+     *     `meetings.deleted`: A Zoom meeting was cancelled.
+     *
+     *     `meetings.started`: A Zoom meeting began.
+     *
+     *     `meetings.ended`: A Zoom meeting ended.
+     *
+     *     `webinars.started`: A Zoom webinar began.
+     *
+     *     `webinars.ended`: A Zoom webinar ended.
+     */
+    ZoomMeetingWebinarInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "zoom";
+      /** @enum {string} */
+      type: "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "webinars.started" | "webinars.ended";
+      payload: components["schemas"]["ZoomMeetingWebinarPayload"];
+    };
+    /**
+     * @description `tasks.created`: An Asana task of a watched project was created.
+     *
+     *     `tasks.updated`: An Asana task of a watched project was changed, reopened or commented on.
+     *
+     *     `tasks.completed`: An Asana task of a watched project was completed.
+     *
+     *     `tasks.assigned_created`: An Asana task of the person was created.
+     *
+     *     `tasks.assigned_updated`: An Asana task of the person was changed, reopened or commented on.
+     *
+     *     `tasks.assigned_completed`: An Asana task of the person was completed.
+     */
+    AsanaTaskInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "asana";
+      /** @enum {string} */
+      type: "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed";
+      payload: components["schemas"]["AsanaTaskPayload"];
+    };
+    /**
+     * @description `pulls.opened`: Pull request opened on GitHub.
+     *
+     *     `pulls.updated`: New commits in a pull request on GitHub.
+     *
+     *     `pulls.ready_for_review`: Pull request ready for review on GitHub.
+     *
+     *     `pulls.review_requested`: Review requested on GitHub.
+     *
+     *     `pulls.merged`: Pull request merged on GitHub.
+     *
+     *     `pulls.closed`: Pull request closed on GitHub.
+     */
+    GithubPullInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @enum {string} */
+      type: "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed";
+      payload: components["schemas"]["GithubPullPayload"];
+    };
+    /**
+     * @description `comments.created`: New comment on a LinkedIn post of the company page.
+     *
+     *     `comments.updated`: Comment changed on a LinkedIn post of the company page.
+     *
+     *     `comments.deleted`: Comment deleted on a LinkedIn post of the company page.
+     *
+     *     `posts.liked`: Reaction to a LinkedIn post of the company page.
+     *
+     *     `posts.shared`: LinkedIn post of the company page reposted.
+     *
+     *     `posts.mentioned`: Company page mentioned in a LinkedIn post.
+     */
+    LinkedinCommentPostInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "linkedin";
+      /** @enum {string} */
+      type: "comments.created" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned";
+      payload: components["schemas"]["LinkedinCommentPostPayload"];
+    };
+    /**
+     * @description `participants.joined`: Someone joined a Zoom meeting.
+     *
+     *     `participants.left`: Someone left a Zoom meeting.
+     *
+     *     `registrants.created`: Someone registered for a Zoom meeting.
+     *
+     *     `registrants.approved`: A registration for a Zoom meeting was approved.
+     *
+     *     `registrants.cancelled`: A registration for a Zoom meeting was cancelled.
+     *
+     *     `registrants.denied`: A registration for a Zoom meeting was denied.
+     */
+    ZoomParticipantRegistrantInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "zoom";
+      /** @enum {string} */
+      type: "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied";
+      payload: components["schemas"]["ZoomParticipantRegistrantPayload"];
+    };
+    /**
+     * @description `issues.opened`: Issue opened on GitHub.
+     *
+     *     `issues.closed`: Issue closed on GitHub.
+     *
+     *     `issues.reopened`: Issue reopened on GitHub.
+     *
+     *     `issues.assigned`: Issue assigned on GitHub.
+     *
+     *     `issues.labeled`: Issue labeled on GitHub.
+     */
+    GithubIssueInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @enum {string} */
+      type: "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled";
+      payload: components["schemas"]["GithubIssuePayload"];
+    };
+    /**
+     * @description `issues.created`: An issue was created in Linear.
+     *
+     *     `issues.assigned`: A Linear issue got another assignee.
+     *
+     *     `issues.state_changed`: A Linear issue changed its state.
+     *
+     *     `issues.updated`: A Linear issue was changed.
+     *
+     *     `issues.removed`: A Linear issue was removed.
+     */
+    LinearIssueInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "linear";
+      /** @enum {string} */
+      type: "issues.created" | "issues.assigned" | "issues.state_changed" | "issues.updated" | "issues.removed";
+      payload: components["schemas"]["LinearIssuePayload"];
+    };
+    /**
+     * @description `events.booked`: Someone booked a Calendly meeting.
+     *
+     *     `events.canceled`: A Calendly meeting was cancelled or moved.
+     *
+     *     `events.no_show`: Someone did not come to a Calendly meeting.
+     *
+     *     `events.no_show_undone`: The no-show mark of a Calendly invitee was removed.
+     */
+    CalendlyEventInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "calendly";
+      /** @enum {string} */
+      type: "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone";
+      payload: components["schemas"]["CalendlyEventPayload"];
+    };
+    /**
+     * @description `issues.created`: A Jira issue was created.
+     *
+     *     `issues.assigned`: A Jira issue was assigned.
+     *
+     *     `issues.updated`: A Jira issue was changed.
+     *
+     *     `comments.created`: Someone commented on a Jira issue.
+     */
+    JiraIssueCommentInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "jira";
+      /** @enum {string} */
+      type: "issues.created" | "issues.assigned" | "issues.updated" | "comments.created";
+      payload: components["schemas"]["JiraIssueCommentPayload"];
+    };
+    /**
+     * @description `posts.mentioned`: Someone mentioned the person in a post on X.
+     *
+     *     `posts.replied`: Someone replied to a post of the person on X.
+     *
+     *     `posts.quoted`: Someone quoted a post of the person on X.
+     *
+     *     `posts.reposted`: Someone reposted a post of the person on X.
+     */
+    TwitterPostInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "twitter";
+      /** @enum {string} */
+      type: "posts.mentioned" | "posts.replied" | "posts.quoted" | "posts.reposted";
+      payload: components["schemas"]["TwitterPost"];
+    };
+    /**
+     * @description `recordings.completed`: A Zoom cloud recording is ready.
+     *
+     *     `recordings.trashed`: A Zoom cloud recording went to the trash.
+     *
+     *     `recordings.deleted`: A Zoom cloud recording was deleted for good.
+     *
+     *     `transcripts.completed`: The transcript of a Zoom recording is ready.
+     */
+    ZoomRecordingTranscriptInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "zoom";
+      /** @enum {string} */
+      type: "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed";
+      payload: components["schemas"]["ZoomRecordingTranscriptPayload"];
+    };
+    /**
+     * @description `records.created`: A record was created in a watched Airtable base.
+     *
+     *     `records.updated`: Fields of a record changed in a watched Airtable base.
+     *
+     *     `records.deleted`: A record was deleted in a watched Airtable base.
+     */
+    AirtableRecordInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "airtable";
+      /** @enum {string} */
+      type: "records.created" | "records.updated" | "records.deleted";
+      payload: components["schemas"]["AirtableRecordPayload"];
+    };
+    /**
+     * @description `tasks.removed`: A task was removed from a watched Asana project.
+     *
+     *     `tasks.deleted`: A task of a watched Asana project was deleted.
+     *
+     *     `tasks.restored`: A deleted task of a watched Asana project was restored.
+     */
+    AsanaTasksRemovedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "asana";
+      /** @enum {string} */
+      type: "tasks.removed" | "tasks.deleted" | "tasks.restored";
+      payload: components["schemas"]["AsanaTasksRemovedPayload"];
+    };
+    /**
+     * @description `calendar.event_created`: An event in the main Google calendar was created; a recurring event is reported once.
+     *
+     *     `calendar.event_updated`: An event in the main Google calendar was updated; a recurring event is reported once.
+     *
+     *     `calendar.event_deleted`: An event in the main Google calendar was deleted; a recurring event is reported once.
+     */
+    GoogleCalendarInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "google";
+      /** @enum {string} */
+      type: "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted";
+      payload: components["schemas"]["GoogleCalendarEvent"];
+    };
+    /**
+     * @description `messages.received`: New message in a Slack channel. What the app itself writes is left out.
+     *
+     *     `private_channels.message_received`: New message in a private Slack channel. What the app itself writes is left out.
+     *
+     *     `dms.message_received`: New direct message in Slack. What the app itself writes is left out.
+     */
+    SlackInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "slack";
+      /** @enum {string} */
+      type: "messages.received" | "private_channels.message_received" | "dms.message_received";
+      payload: components["schemas"]["SlackPayload"];
+    };
+    /**
+     * @description `team.app_uninstalled`: The app was removed from the Slack workspace.
+     *
+     *     `team.tokens_revoked`: Access to Slack was revoked.
+     *
+     *     `team.person_revoked`: A person revoked the app's access to their Slack account.
+     */
+    SlackTeamInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "slack";
+      /** @enum {string} */
+      type: "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked";
+      payload: components["schemas"]["SlackTeamPayload"];
+    };
+    /**
+     * @description `bases.schema_changed`: A table or a field was added, changed or removed in a watched Airtable base.
+     *
+     *     `bases.changes_lost`: Airtable lost changes of a watched base: read its tables again.
+     */
+    AirtableBaseInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "airtable";
+      /** @enum {string} */
+      type: "bases.schema_changed" | "bases.changes_lost";
+      payload: components["schemas"]["AirtableBasePayload"];
+    };
+    /**
+     * @description `issues.commented`: Comment on an issue on GitHub.
+     *
+     *     `pulls.commented`: Comment on a pull request on GitHub.
+     */
+    GithubIssuePullInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @enum {string} */
+      type: "issues.commented" | "pulls.commented";
+      payload: components["schemas"]["GithubIssuePullPayload"];
+    };
+    /**
+     * @description `issues.commented`: Someone commented on an issue of the GitLab project.
+     *
+     *     `merge_requests.commented`: Someone commented on a merge request of the GitLab project.
+     */
+    GitlabIssuesCommentedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gitlab";
+      /** @enum {string} */
+      type: "issues.commented" | "merge_requests.commented";
+      payload: components["schemas"]["GitlabIssuesCommentedPayload"];
+    };
+    /**
+     * @description `code.pushed`: Commits were pushed to the GitLab project, or a branch was deleted.
+     *
+     *     `code.tagged`: A tag was pushed to the GitLab project, or deleted.
+     */
+    GitlabCodeInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gitlab";
+      /** @enum {string} */
+      type: "code.pushed" | "code.tagged";
+      payload: components["schemas"]["GitlabCodePayload"];
+    };
+    /**
+     * @description `calendar.event_created`: A new event in the Outlook calendar.
+     *
+     *     `calendar.event_updated`: An event in the Outlook calendar changed.
+     */
+    MicrosoftCalendarInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "microsoft";
+      /** @enum {string} */
+      type: "calendar.event_created" | "calendar.event_updated";
+      payload: components["schemas"]["MicrosoftEvent"];
+    };
+    /**
+     * @description `reactions.added`: Emoji reaction in Slack.
+     *
+     *     `reactions.removed`: Emoji reaction removed in Slack.
+     */
+    SlackReactionInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "slack";
+      /** @enum {string} */
+      type: "reactions.added" | "reactions.removed";
+      payload: components["schemas"]["SlackReactionPayload"];
+    };
+    /**
+     * @description `summaries.completed`: AI Companion's summary of a Zoom meeting is ready.
+     *
+     *     `summaries.updated`: The summary of a Zoom meeting was edited.
+     */
+    ZoomSummaryInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "zoom";
+      /** @enum {string} */
+      type: "summaries.completed" | "summaries.updated";
+      payload: components["schemas"]["ZoomSummaryPayload"];
+    };
+    /** @description `integration.connected`: A provider was connected, or connected again. */
+    IntegrationConnectedInboxEvent: components["schemas"]["EventFields"] & {
+      provider: string;
+      /** @constant */
+      type: "integration.connected";
+      payload: components["schemas"]["IntegrationPayload"];
+    };
+    /** @description `integration.expired`: An integration's grant has expired: calls fail until it is connected again. */
+    IntegrationExpiredInboxEvent: components["schemas"]["EventFields"] & {
+      provider: string;
+      /** @constant */
+      type: "integration.expired";
+      payload: components["schemas"]["IntegrationEndedPayload"];
+    };
+    /** @description `integration.revoked`: An integration's grant was revoked at the provider: calls fail until it is connected again. */
+    IntegrationRevokedInboxEvent: components["schemas"]["EventFields"] & {
+      provider: string;
+      /** @constant */
+      type: "integration.revoked";
+      payload: components["schemas"]["IntegrationEndedPayload"];
+    };
+    /** @description `integration.disconnected`: An integration was disconnected here. */
+    IntegrationDisconnectedInboxEvent: components["schemas"]["EventFields"] & {
+      provider: string;
+      /** @constant */
+      type: "integration.disconnected";
+      payload: components["schemas"]["IntegrationPayload"];
+    };
+    /** @description `integration.subscription_failed`: A provider refuses to push a source's events. */
+    IntegrationSubscriptionFailedInboxEvent: components["schemas"]["EventFields"] & {
+      provider: string;
+      /** @constant */
+      type: "integration.subscription_failed";
+      payload: components["schemas"]["IntegrationSubscriptionFailedPayload"];
+    };
+    /** @description `integration.events_missed`: A provider no longer knows a poll's position, so events may be missing. */
+    IntegrationEventsMissedInboxEvent: components["schemas"]["EventFields"] & {
+      provider: string;
+      /** @constant */
+      type: "integration.events_missed";
+      payload: components["schemas"]["IntegrationEventsMissedPayload"];
+    };
+    /** @description `webhooks.endpoint_disabled`: A webhook endpoint was stopped because it is gone or keeps failing. */
+    WebhooksEndpointDisabledInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "webhooks.endpoint_disabled";
+      payload: components["schemas"]["WebhooksEndpointDisabledPayload"];
+    };
+    /** @description `comments.created`: Someone commented on an Asana task. */
+    AsanaCommentsCreatedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "asana";
+      /** @constant */
+      type: "comments.created";
+      payload: components["schemas"]["AsanaCommentsCreatedPayload"];
+    };
+    /** @description `guilds.app_authorized`: A person authorized the app, or added its bot to a Discord server. */
+    DiscordGuildsAppAuthorizedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "discord";
+      /** @constant */
+      type: "guilds.app_authorized";
+      payload: components["schemas"]["DiscordGuildsAppAuthorizedPayload"];
+    };
+    /** @description `guilds.app_deauthorized`: A person revoked the app's access to their Discord account. */
+    DiscordGuildsAppDeauthorizedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "discord";
+      /** @constant */
+      type: "guilds.app_deauthorized";
+      payload: components["schemas"]["DiscordGuildsAppDeauthorizedPayload"];
+    };
+    /** @description `messages.received`: New message in a Discord channel. */
+    DiscordMessagesReceivedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "discord";
+      /** @constant */
+      type: "messages.received";
+      payload: components["schemas"]["DiscordMessage"];
+    };
+    /** @description `pulls.reviewed`: Someone reviewed a pull request on GitHub. */
+    GithubPullsReviewedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "pulls.reviewed";
+      payload: components["schemas"]["GithubPullsReviewedPayload"];
+    };
+    /** @description `repos.pushed`: Commits were pushed to a GitHub repository, or a branch or tag was created or deleted. */
+    GithubReposPushedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "repos.pushed";
+      payload: components["schemas"]["GithubReposPushedPayload"];
+    };
+    /** @description `repos.released`: A release of a GitHub repository was published. */
+    GithubReposReleasedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "repos.released";
+      payload: components["schemas"]["GithubReposReleasedPayload"];
+    };
+    /** @description `repos.workflow_completed`: A GitHub Actions workflow run ended, successfully or not. */
+    GithubReposWorkflowCompletedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "repos.workflow_completed";
+      payload: components["schemas"]["GithubReposWorkflowCompletedPayload"];
+    };
+    /** @description `repos.discussion_opened`: A discussion was opened on GitHub. */
+    GithubReposDiscussionOpenedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "repos.discussion_opened";
+      payload: components["schemas"]["GithubReposDiscussionOpenedPayload"];
+    };
+    /** @description `repos.starred`: Someone starred a GitHub repository. */
+    GithubReposStarredInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "repos.starred";
+      payload: components["schemas"]["GithubReposStarredPayload"];
+    };
+    /** @description `repos.forked`: Someone forked a GitHub repository. */
+    GithubReposForkedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "repos.forked";
+      payload: components["schemas"]["GithubReposForkedPayload"];
+    };
+    /** @description `users.authorization_revoked`: A user revoked a GitHub App's authorization. */
+    GithubUsersAuthorizationRevokedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "users.authorization_revoked";
+      payload: components["schemas"]["GithubUsersAuthorizationRevokedPayload"];
+    };
+    /** @description `notifications.received`: GitHub notified the person: a mention, a review request, a comment and so on. */
+    GithubNotificationsReceivedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "github";
+      /** @constant */
+      type: "notifications.received";
+      payload: components["schemas"]["GithubNotification"];
+    };
+    /** @description `ci.pipeline_completed`: A pipeline of the GitLab project ended, successfully or not. */
+    GitlabCiPipelineCompletedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gitlab";
+      /** @constant */
+      type: "ci.pipeline_completed";
+      payload: components["schemas"]["GitlabCiPipelineCompletedPayload"];
+    };
+    /** @description `todos.received`: GitLab added an item to the user's to-do list. */
+    GitlabTodosReceivedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gitlab";
+      /** @constant */
+      type: "todos.received";
+      payload: components["schemas"]["GitlabTodo"];
+    };
+    /** @description `gmail.message_received`: An email arrived in Gmail, with its text; a body of more than 200,000 characters is left out. */
+    GoogleGmailMessageReceivedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "google";
+      /** @constant */
+      type: "gmail.message_received";
+      payload: components["schemas"]["GoogleGmailMessageDetails"];
+    };
+    /** @description `drive.file_changed`: A file in Google Drive was added, changed, moved, shared, trashed or restored. */
+    GoogleDriveFileChangedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "google";
+      /** @constant */
+      type: "drive.file_changed";
+      payload: components["schemas"]["GoogleDriveFileChangedPayload"];
+    };
+    /** @description `drive.file_removed`: A file in Google Drive was deleted, or is no longer shared with the user. */
+    GoogleDriveFileRemovedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "google";
+      /** @constant */
+      type: "drive.file_removed";
+      payload: components["schemas"]["GoogleDriveFileRemovedPayload"];
+    };
+    /** @description `comments.created`: A new comment on a Linear issue. */
+    LinearCommentsCreatedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "linear";
+      /** @constant */
+      type: "comments.created";
+      payload: components["schemas"]["LinearComment"];
+    };
+    /** @description `users.authorization_revoked`: A person or a workspace revoked the app's access. */
+    LinearUsersAuthorizationRevokedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "linear";
+      /** @constant */
+      type: "users.authorization_revoked";
+      payload: components["schemas"]["LinearUsersAuthorizationRevokedPayload"];
+    };
+    /** @description `mail.message_received`: A new email in the Outlook inbox. */
+    MicrosoftMailMessageReceivedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "microsoft";
+      /** @constant */
+      type: "mail.message_received";
+      payload: components["schemas"]["MicrosoftMessage"];
+    };
+    /** @description `calendar.event_deleted`: An event in the Outlook calendar was deleted. */
+    MicrosoftCalendarEventDeletedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "microsoft";
+      /** @constant */
+      type: "calendar.event_deleted";
+      payload: components["schemas"]["MicrosoftCalendarEventDeletedPayload"];
+    };
+    /** @description `drive.file_changed`: A file in OneDrive is new or changed. */
+    MicrosoftDriveFileChangedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "microsoft";
+      /** @constant */
+      type: "drive.file_changed";
+      payload: components["schemas"]["MicrosoftFile"];
+    };
+    /** @description `drive.file_deleted`: A file or folder in OneDrive was deleted. */
+    MicrosoftDriveFileDeletedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "microsoft";
+      /** @constant */
+      type: "drive.file_deleted";
+      payload: components["schemas"]["AsanaAssignee"];
+    };
+    /** @description `shop.uninstalled`: The app was removed from the Shopify shop, and with it every token. */
+    ShopifyShopUninstalledInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "shopify";
+      /** @constant */
+      type: "shop.uninstalled";
+      payload: components["schemas"]["ShopifyShopUninstalledPayload"];
+    };
+    /** @description `channels.created`: A public channel was created in Slack. */
+    SlackChannelsCreatedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "slack";
+      /** @constant */
+      type: "channels.created";
+      payload: components["schemas"]["SlackChannelsCreatedPayload"];
+    };
+    /** @description `channels.member_joined`: Someone joined a Slack channel that the app is in. */
+    SlackChannelsMemberJoinedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "slack";
+      /** @constant */
+      type: "channels.member_joined";
+      payload: components["schemas"]["SlackChannelsMemberJoinedPayload"];
+    };
+    /** @description `users.joined`: Someone joined the Slack workspace. */
+    SlackUsersJoinedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "slack";
+      /** @constant */
+      type: "users.joined";
+      payload: components["schemas"]["SlackUsersJoinedPayload"];
+    };
+    /** @description `dms.message_received`: The person received a direct message on X. */
+    TwitterDmsMessageReceivedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "twitter";
+      /** @constant */
+      type: "dms.message_received";
+      payload: components["schemas"]["TwitterDmsMessageReceivedPayload"];
+    };
+    /** @description `users.authorization_revoked`: The person revoked the app's access to their X account. */
+    TwitterUsersAuthorizationRevokedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "twitter";
+      /** @constant */
+      type: "users.authorization_revoked";
+      payload: components["schemas"]["TwitterUsersAuthorizationRevokedPayload"];
+    };
+    /** @description `users.created`: A customer or an agent was created in Zendesk. */
+    ZendeskUsersCreatedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "zendesk";
+      /** @constant */
+      type: "users.created";
+      payload: components["schemas"]["ZendeskUsersCreatedPayload"];
+    };
+    /** @description `organizations.created`: An organization was created in Zendesk. */
+    ZendeskOrganizationsCreatedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "zendesk";
+      /** @constant */
+      type: "organizations.created";
+      payload: components["schemas"]["ZendeskOrganizationsCreatedPayload"];
+    };
+    /** @description `profile.authorization_revoked`: The person removed the app at Zoom, which ends the integration. */
+    ZoomProfileAuthorizationRevokedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "zoom";
+      /** @constant */
+      type: "profile.authorization_revoked";
+      payload: components["schemas"]["ZoomProfileAuthorizationRevokedPayload"];
+    };
+    /** @description An event whose payload is larger than 1 MiB and was left out. */
+    OversizedEvent: components["schemas"]["EventFields"] & {
+      provider: string;
+      type: components["schemas"]["EventType"];
+      payload: {
+        /** @description Why the payload is not here. */
+        omitted: string;
+      };
+    };
+    /** @description An event of a type that this document does not have: a later one, or one of a plugin that is gone. */
+    OtherEvent: components["schemas"]["EventFields"] & {
+      provider: string;
+      type: components["schemas"]["OtherEventType"];
+      payload: unknown;
+    };
+    /** @description A type of event that this document does not have for the provider. */
+    OtherEventType: "unknown type";
+    /** @description What the event of every message has. */
+    WebhookFields: {
+      /** Format: uuid */
+      id: string;
+      service: string;
+      title: string;
+      summary: string | null;
+      actor: string | null;
+      url: string | null;
+      account_id: string | null;
+      external_id: string | null;
+      /**
+       * Format: date-time
+       * @description The time that the provider gives.
+       */
+      occurred_at: string;
+      /** Format: date-time */
+      received_at: string;
+    };
+    /** @description The body of a message; `timestamp` is when the event occurred. `type` says what its payload holds. */
+    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
+    HubspotWebhook: {
+      /** @enum {string} */
+      type: "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged";
+        /** @constant */
+        provider: "hubspot";
+        payload: components["schemas"]["HubspotPayload"];
+      };
+    };
+    StripeWebhook: {
+      /** @enum {string} */
+      type: "customers.created" | "customers.updated" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "customers.created" | "customers.updated" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired";
+        /** @constant */
+        provider: "stripe";
+        payload: components["schemas"]["StripePayload"];
+      };
+    };
+    NotionWebhook: {
+      /** @enum {string} */
+      type: "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "comments.created" | "comments.updated" | "comments.deleted" | "pages.edited" | "databases.edited";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "comments.created" | "comments.updated" | "comments.deleted" | "pages.edited" | "databases.edited";
+        /** @constant */
+        provider: "notion";
+        payload: components["schemas"]["NotionPayload"];
+      };
+    };
+    PipedriveWebhook: {
+      /** @enum {string} */
+      type: "deals.created" | "deals.updated" | "deals.deleted" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "deals.created" | "deals.updated" | "deals.deleted" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted";
+        /** @constant */
+        provider: "pipedrive";
+        payload: components["schemas"]["PipedrivePayload"];
+      };
+    };
+    SalesforceWebhook: {
+      /** @enum {string} */
+      type: "leads.created" | "leads.updated" | "leads.deleted" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "records.created" | "records.updated" | "records.deleted";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "leads.created" | "leads.updated" | "leads.deleted" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "records.created" | "records.updated" | "records.deleted";
+        /** @constant */
+        provider: "salesforce";
+        payload: components["schemas"]["SalesforcePayload"];
+      };
+    };
+    GitlabIssueMergeRequestWebhook: {
+      /** @enum {string} */
+      type: "issues.opened" | "issues.updated" | "issues.closed" | "issues.reopened" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "issues.opened" | "issues.updated" | "issues.closed" | "issues.reopened" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened";
+        /** @constant */
+        provider: "gitlab";
+        payload: components["schemas"]["GitlabIssueMergeRequestPayload"];
+      };
+    };
+    ShopifyWebhook: {
+      /** @enum {string} */
+      type: "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated";
+        /** @constant */
+        provider: "shopify";
+        payload: components["schemas"]["ShopifyPayload"];
+      };
+    };
+    ZendeskTicketWebhook: {
+      /** @enum {string} */
+      type: "tickets.created" | "tickets.updated" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "tickets.deleted";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "tickets.created" | "tickets.updated" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "tickets.deleted";
+        /** @constant */
+        provider: "zendesk";
+        payload: components["schemas"]["ZendeskTicketPayload"];
+      };
+    };
+    ZoomMeetingWebinarWebhook: {
+      /** @enum {string} */
+      type: "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "webinars.started" | "webinars.ended";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "webinars.started" | "webinars.ended";
+        /** @constant */
+        provider: "zoom";
+        payload: components["schemas"]["ZoomMeetingWebinarPayload"];
+      };
+    };
+    AsanaTaskWebhook: {
+      /** @enum {string} */
+      type: "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed";
+        /** @constant */
+        provider: "asana";
+        payload: components["schemas"]["AsanaTaskPayload"];
+      };
+    };
+    GithubPullWebhook: {
+      /** @enum {string} */
+      type: "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubPullPayload"];
+      };
+    };
+    LinkedinCommentPostWebhook: {
+      /** @enum {string} */
+      type: "comments.created" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "comments.created" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned";
+        /** @constant */
+        provider: "linkedin";
+        payload: components["schemas"]["LinkedinCommentPostPayload"];
+      };
+    };
+    ZoomParticipantRegistrantWebhook: {
+      /** @enum {string} */
+      type: "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied";
+        /** @constant */
+        provider: "zoom";
+        payload: components["schemas"]["ZoomParticipantRegistrantPayload"];
+      };
+    };
+    GithubIssueWebhook: {
+      /** @enum {string} */
+      type: "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubIssuePayload"];
+      };
+    };
+    LinearIssueWebhook: {
+      /** @enum {string} */
+      type: "issues.created" | "issues.assigned" | "issues.state_changed" | "issues.updated" | "issues.removed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "issues.created" | "issues.assigned" | "issues.state_changed" | "issues.updated" | "issues.removed";
+        /** @constant */
+        provider: "linear";
+        payload: components["schemas"]["LinearIssuePayload"];
+      };
+    };
+    CalendlyEventWebhook: {
+      /** @enum {string} */
+      type: "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone";
+        /** @constant */
+        provider: "calendly";
+        payload: components["schemas"]["CalendlyEventPayload"];
+      };
+    };
+    JiraIssueCommentWebhook: {
+      /** @enum {string} */
+      type: "issues.created" | "issues.assigned" | "issues.updated" | "comments.created";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "issues.created" | "issues.assigned" | "issues.updated" | "comments.created";
+        /** @constant */
+        provider: "jira";
+        payload: components["schemas"]["JiraIssueCommentPayload"];
+      };
+    };
+    TwitterPostWebhook: {
+      /** @enum {string} */
+      type: "posts.mentioned" | "posts.replied" | "posts.quoted" | "posts.reposted";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "posts.mentioned" | "posts.replied" | "posts.quoted" | "posts.reposted";
+        /** @constant */
+        provider: "twitter";
+        payload: components["schemas"]["TwitterPost"];
+      };
+    };
+    ZoomRecordingTranscriptWebhook: {
+      /** @enum {string} */
+      type: "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed";
+        /** @constant */
+        provider: "zoom";
+        payload: components["schemas"]["ZoomRecordingTranscriptPayload"];
+      };
+    };
+    AirtableRecordWebhook: {
+      /** @enum {string} */
+      type: "records.created" | "records.updated" | "records.deleted";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "records.created" | "records.updated" | "records.deleted";
+        /** @constant */
+        provider: "airtable";
+        payload: components["schemas"]["AirtableRecordPayload"];
+      };
+    };
+    AsanaTasksRemovedWebhook: {
+      /** @enum {string} */
+      type: "tasks.removed" | "tasks.deleted" | "tasks.restored";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "tasks.removed" | "tasks.deleted" | "tasks.restored";
+        /** @constant */
+        provider: "asana";
+        payload: components["schemas"]["AsanaTasksRemovedPayload"];
+      };
+    };
+    GoogleCalendarWebhook: {
+      /** @enum {string} */
+      type: "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted";
+        /** @constant */
+        provider: "google";
+        payload: components["schemas"]["GoogleCalendarEvent"];
+      };
+    };
+    SlackWebhook: {
+      /** @enum {string} */
+      type: "messages.received" | "private_channels.message_received" | "dms.message_received";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "messages.received" | "private_channels.message_received" | "dms.message_received";
+        /** @constant */
+        provider: "slack";
+        payload: components["schemas"]["SlackPayload"];
+      };
+    };
+    SlackTeamWebhook: {
+      /** @enum {string} */
+      type: "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked";
+        /** @constant */
+        provider: "slack";
+        payload: components["schemas"]["SlackTeamPayload"];
+      };
+    };
+    AirtableBaseWebhook: {
+      /** @enum {string} */
+      type: "bases.schema_changed" | "bases.changes_lost";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "bases.schema_changed" | "bases.changes_lost";
+        /** @constant */
+        provider: "airtable";
+        payload: components["schemas"]["AirtableBasePayload"];
+      };
+    };
+    GithubIssuePullWebhook: {
+      /** @enum {string} */
+      type: "issues.commented" | "pulls.commented";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "issues.commented" | "pulls.commented";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubIssuePullPayload"];
+      };
+    };
+    GitlabIssuesCommentedWebhook: {
+      /** @enum {string} */
+      type: "issues.commented" | "merge_requests.commented";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "issues.commented" | "merge_requests.commented";
+        /** @constant */
+        provider: "gitlab";
+        payload: components["schemas"]["GitlabIssuesCommentedPayload"];
+      };
+    };
+    GitlabCodeWebhook: {
+      /** @enum {string} */
+      type: "code.pushed" | "code.tagged";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "code.pushed" | "code.tagged";
+        /** @constant */
+        provider: "gitlab";
+        payload: components["schemas"]["GitlabCodePayload"];
+      };
+    };
+    MicrosoftCalendarWebhook: {
+      /** @enum {string} */
+      type: "calendar.event_created" | "calendar.event_updated";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "calendar.event_created" | "calendar.event_updated";
+        /** @constant */
+        provider: "microsoft";
+        payload: components["schemas"]["MicrosoftEvent"];
+      };
+    };
+    SlackReactionWebhook: {
+      /** @enum {string} */
+      type: "reactions.added" | "reactions.removed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "reactions.added" | "reactions.removed";
+        /** @constant */
+        provider: "slack";
+        payload: components["schemas"]["SlackReactionPayload"];
+      };
+    };
+    ZoomSummaryWebhook: {
+      /** @enum {string} */
+      type: "summaries.completed" | "summaries.updated";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @enum {string} */
+        type: "summaries.completed" | "summaries.updated";
+        /** @constant */
+        provider: "zoom";
+        payload: components["schemas"]["ZoomSummaryPayload"];
+      };
+    };
+    IntegrationConnectedWebhook: {
+      /** @constant */
+      type: "integration.connected";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "integration.connected";
+        provider: string;
+        payload: components["schemas"]["IntegrationPayload"];
+      };
+    };
+    IntegrationExpiredWebhook: {
+      /** @constant */
+      type: "integration.expired";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "integration.expired";
+        provider: string;
+        payload: components["schemas"]["IntegrationEndedPayload"];
+      };
+    };
+    IntegrationRevokedWebhook: {
+      /** @constant */
+      type: "integration.revoked";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "integration.revoked";
+        provider: string;
+        payload: components["schemas"]["IntegrationEndedPayload"];
+      };
+    };
+    IntegrationDisconnectedWebhook: {
+      /** @constant */
+      type: "integration.disconnected";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "integration.disconnected";
+        provider: string;
+        payload: components["schemas"]["IntegrationPayload"];
+      };
+    };
+    IntegrationSubscriptionFailedWebhook: {
+      /** @constant */
+      type: "integration.subscription_failed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "integration.subscription_failed";
+        provider: string;
+        payload: components["schemas"]["IntegrationSubscriptionFailedPayload"];
+      };
+    };
+    IntegrationEventsMissedWebhook: {
+      /** @constant */
+      type: "integration.events_missed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "integration.events_missed";
+        provider: string;
+        payload: components["schemas"]["IntegrationEventsMissedPayload"];
+      };
+    };
+    WebhooksEndpointDisabledWebhook: {
+      /** @constant */
+      type: "webhooks.endpoint_disabled";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "webhooks.endpoint_disabled";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["WebhooksEndpointDisabledPayload"];
+      };
+    };
+    AsanaCommentsCreatedWebhook: {
+      /** @constant */
+      type: "comments.created";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "comments.created";
+        /** @constant */
+        provider: "asana";
+        payload: components["schemas"]["AsanaCommentsCreatedPayload"];
+      };
+    };
+    DiscordGuildsAppAuthorizedWebhook: {
+      /** @constant */
+      type: "guilds.app_authorized";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "guilds.app_authorized";
+        /** @constant */
+        provider: "discord";
+        payload: components["schemas"]["DiscordGuildsAppAuthorizedPayload"];
+      };
+    };
+    DiscordGuildsAppDeauthorizedWebhook: {
+      /** @constant */
+      type: "guilds.app_deauthorized";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "guilds.app_deauthorized";
+        /** @constant */
+        provider: "discord";
+        payload: components["schemas"]["DiscordGuildsAppDeauthorizedPayload"];
+      };
+    };
+    DiscordMessagesReceivedWebhook: {
+      /** @constant */
+      type: "messages.received";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "messages.received";
+        /** @constant */
+        provider: "discord";
+        payload: components["schemas"]["DiscordMessage"];
+      };
+    };
+    GithubPullsReviewedWebhook: {
+      /** @constant */
+      type: "pulls.reviewed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "pulls.reviewed";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubPullsReviewedPayload"];
+      };
+    };
+    GithubReposPushedWebhook: {
+      /** @constant */
+      type: "repos.pushed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "repos.pushed";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubReposPushedPayload"];
+      };
+    };
+    GithubReposReleasedWebhook: {
+      /** @constant */
+      type: "repos.released";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "repos.released";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubReposReleasedPayload"];
+      };
+    };
+    GithubReposWorkflowCompletedWebhook: {
+      /** @constant */
+      type: "repos.workflow_completed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "repos.workflow_completed";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubReposWorkflowCompletedPayload"];
+      };
+    };
+    GithubReposDiscussionOpenedWebhook: {
+      /** @constant */
+      type: "repos.discussion_opened";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "repos.discussion_opened";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubReposDiscussionOpenedPayload"];
+      };
+    };
+    GithubReposStarredWebhook: {
+      /** @constant */
+      type: "repos.starred";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "repos.starred";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubReposStarredPayload"];
+      };
+    };
+    GithubReposForkedWebhook: {
+      /** @constant */
+      type: "repos.forked";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "repos.forked";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubReposForkedPayload"];
+      };
+    };
+    GithubUsersAuthorizationRevokedWebhook: {
+      /** @constant */
+      type: "users.authorization_revoked";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "users.authorization_revoked";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubUsersAuthorizationRevokedPayload"];
+      };
+    };
+    GithubNotificationsReceivedWebhook: {
+      /** @constant */
+      type: "notifications.received";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "notifications.received";
+        /** @constant */
+        provider: "github";
+        payload: components["schemas"]["GithubNotification"];
+      };
+    };
+    GitlabCiPipelineCompletedWebhook: {
+      /** @constant */
+      type: "ci.pipeline_completed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "ci.pipeline_completed";
+        /** @constant */
+        provider: "gitlab";
+        payload: components["schemas"]["GitlabCiPipelineCompletedPayload"];
+      };
+    };
+    GitlabTodosReceivedWebhook: {
+      /** @constant */
+      type: "todos.received";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "todos.received";
+        /** @constant */
+        provider: "gitlab";
+        payload: components["schemas"]["GitlabTodo"];
+      };
+    };
+    GoogleGmailMessageReceivedWebhook: {
+      /** @constant */
+      type: "gmail.message_received";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "gmail.message_received";
+        /** @constant */
+        provider: "google";
+        payload: components["schemas"]["GoogleGmailMessageDetails"];
+      };
+    };
+    GoogleDriveFileChangedWebhook: {
+      /** @constant */
+      type: "drive.file_changed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "drive.file_changed";
+        /** @constant */
+        provider: "google";
+        payload: components["schemas"]["GoogleDriveFileChangedPayload"];
+      };
+    };
+    GoogleDriveFileRemovedWebhook: {
+      /** @constant */
+      type: "drive.file_removed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "drive.file_removed";
+        /** @constant */
+        provider: "google";
+        payload: components["schemas"]["GoogleDriveFileRemovedPayload"];
+      };
+    };
+    LinearCommentsCreatedWebhook: {
+      /** @constant */
+      type: "comments.created";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "comments.created";
+        /** @constant */
+        provider: "linear";
+        payload: components["schemas"]["LinearComment"];
+      };
+    };
+    LinearUsersAuthorizationRevokedWebhook: {
+      /** @constant */
+      type: "users.authorization_revoked";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "users.authorization_revoked";
+        /** @constant */
+        provider: "linear";
+        payload: components["schemas"]["LinearUsersAuthorizationRevokedPayload"];
+      };
+    };
+    MicrosoftMailMessageReceivedWebhook: {
+      /** @constant */
+      type: "mail.message_received";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "mail.message_received";
+        /** @constant */
+        provider: "microsoft";
+        payload: components["schemas"]["MicrosoftMessage"];
+      };
+    };
+    MicrosoftCalendarEventDeletedWebhook: {
+      /** @constant */
+      type: "calendar.event_deleted";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "calendar.event_deleted";
+        /** @constant */
+        provider: "microsoft";
+        payload: components["schemas"]["MicrosoftCalendarEventDeletedPayload"];
+      };
+    };
+    MicrosoftDriveFileChangedWebhook: {
+      /** @constant */
+      type: "drive.file_changed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "drive.file_changed";
+        /** @constant */
+        provider: "microsoft";
+        payload: components["schemas"]["MicrosoftFile"];
+      };
+    };
+    MicrosoftDriveFileDeletedWebhook: {
+      /** @constant */
+      type: "drive.file_deleted";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "drive.file_deleted";
+        /** @constant */
+        provider: "microsoft";
+        payload: components["schemas"]["AsanaAssignee"];
+      };
+    };
+    ShopifyShopUninstalledWebhook: {
+      /** @constant */
+      type: "shop.uninstalled";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "shop.uninstalled";
+        /** @constant */
+        provider: "shopify";
+        payload: components["schemas"]["ShopifyShopUninstalledPayload"];
+      };
+    };
+    SlackChannelsCreatedWebhook: {
+      /** @constant */
+      type: "channels.created";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "channels.created";
+        /** @constant */
+        provider: "slack";
+        payload: components["schemas"]["SlackChannelsCreatedPayload"];
+      };
+    };
+    SlackChannelsMemberJoinedWebhook: {
+      /** @constant */
+      type: "channels.member_joined";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "channels.member_joined";
+        /** @constant */
+        provider: "slack";
+        payload: components["schemas"]["SlackChannelsMemberJoinedPayload"];
+      };
+    };
+    SlackUsersJoinedWebhook: {
+      /** @constant */
+      type: "users.joined";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "users.joined";
+        /** @constant */
+        provider: "slack";
+        payload: components["schemas"]["SlackUsersJoinedPayload"];
+      };
+    };
+    TwitterDmsMessageReceivedWebhook: {
+      /** @constant */
+      type: "dms.message_received";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "dms.message_received";
+        /** @constant */
+        provider: "twitter";
+        payload: components["schemas"]["TwitterDmsMessageReceivedPayload"];
+      };
+    };
+    TwitterUsersAuthorizationRevokedWebhook: {
+      /** @constant */
+      type: "users.authorization_revoked";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "users.authorization_revoked";
+        /** @constant */
+        provider: "twitter";
+        payload: components["schemas"]["TwitterUsersAuthorizationRevokedPayload"];
+      };
+    };
+    ZendeskUsersCreatedWebhook: {
+      /** @constant */
+      type: "users.created";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "users.created";
+        /** @constant */
+        provider: "zendesk";
+        payload: components["schemas"]["ZendeskUsersCreatedPayload"];
+      };
+    };
+    ZendeskOrganizationsCreatedWebhook: {
+      /** @constant */
+      type: "organizations.created";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "organizations.created";
+        /** @constant */
+        provider: "zendesk";
+        payload: components["schemas"]["ZendeskOrganizationsCreatedPayload"];
+      };
+    };
+    ZoomProfileAuthorizationRevokedWebhook: {
+      /** @constant */
+      type: "profile.authorization_revoked";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "profile.authorization_revoked";
+        /** @constant */
+        provider: "zoom";
+        payload: components["schemas"]["ZoomProfileAuthorizationRevokedPayload"];
+      };
+    };
+    /** @description An event whose payload is larger than 1 MiB and was left out. */
+    OversizedWebhook: {
+      type: components["schemas"]["EventType"];
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        type: components["schemas"]["EventType"];
+        provider: string;
+        payload: {
+          /** @description Why the payload is not here. */
+          omitted: string;
+        };
+      };
+    };
+    /** @description A test that `test_webhook_endpoint` sends. */
+    TestWebhook: {
+      /** @constant */
+      type: "webhook.test";
+      /** Format: date-time */
+      timestamp: string;
+      data: {
+        /** Format: uuid */
+        endpoint_id: string;
+      };
+    };
+    /** @description An event of a type that this document does not have: a later one, or one of a plugin that is gone. */
+    OtherWebhook: {
+      type: components["schemas"]["OtherEventType"];
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        provider: string;
+        type: components["schemas"]["OtherEventType"];
+        payload: unknown;
+      };
     };
   };
   responses: never;
@@ -17193,19 +20107,28 @@ export interface operations {
            *         "events": [
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "provider": "sample",
-           *             "service": "sample",
-           *             "type": "gmail.message_received",
-           *             "title": "sample",
-           *             "summary": "sample",
-           *             "actor": "sample",
-           *             "url": "https://example.com/",
-           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *             "external_id": "user_42",
+           *             "provider": "google",
+           *             "service": "integration",
+           *             "type": "integration.expired",
+           *             "title": "The integration \"google\" of ada@example.com has expired",
+           *             "summary": "Connect it again: start a connect session, and send its link to the person who granted access.",
+           *             "actor": null,
+           *             "url": null,
+           *             "account_id": null,
+           *             "external_id": null,
            *             "status": "unread",
-           *             "occurred_at": "2026-01-01T09:30:00Z",
-           *             "received_at": "2026-01-01T09:30:00Z",
-           *             "payload": null
+           *             "occurred_at": "2026-01-01T09:30:00.000Z",
+           *             "received_at": "2026-01-01T09:30:00.000Z",
+           *             "payload": {
+           *               "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
+           *               "provider": "google",
+           *               "identity": {
+           *                 "id": "1048",
+           *                 "name": "ada@example.com"
+           *               },
+           *               "reason": "invalid_grant",
+           *               "action": "Connect it again: start a connect session, and send its link to the person who granted access."
+           *             }
            *           }
            *         ],
            *         "next_cursor": "sample",
@@ -17221,7 +20144,7 @@ export interface operations {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
             data: {
-              events: components["schemas"]["Event"][];
+              events: (components["schemas"]["Event"] | components["schemas"]["EventWithoutPayload"])[];
               next_cursor: string | null;
               /** @description Number of events in the inbox, regardless of the filters. */
               counts: {
@@ -17285,19 +20208,28 @@ export interface operations {
            * @example {
            *       "data": {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "provider": "sample",
-           *         "service": "sample",
-           *         "type": "gmail.message_received",
-           *         "title": "sample",
-           *         "summary": "sample",
-           *         "actor": "sample",
-           *         "url": "https://example.com/",
-           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "external_id": "user_42",
+           *         "provider": "google",
+           *         "service": "integration",
+           *         "type": "integration.expired",
+           *         "title": "The integration \"google\" of ada@example.com has expired",
+           *         "summary": "Connect it again: start a connect session, and send its link to the person who granted access.",
+           *         "actor": null,
+           *         "url": null,
+           *         "account_id": null,
+           *         "external_id": null,
            *         "status": "unread",
-           *         "occurred_at": "2026-01-01T09:30:00Z",
-           *         "received_at": "2026-01-01T09:30:00Z",
-           *         "payload": null
+           *         "occurred_at": "2026-01-01T09:30:00.000Z",
+           *         "received_at": "2026-01-01T09:30:00.000Z",
+           *         "payload": {
+           *           "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
+           *           "provider": "google",
+           *           "identity": {
+           *             "id": "1048",
+           *             "name": "ada@example.com"
+           *           },
+           *           "reason": "invalid_grant",
+           *           "action": "Connect it again: start a connect session, and send its link to the person who granted access."
+           *         }
            *       }
            *     }
            */
@@ -17352,19 +20284,28 @@ export interface operations {
            * @example {
            *       "data": {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "provider": "sample",
-           *         "service": "sample",
-           *         "type": "gmail.message_received",
-           *         "title": "sample",
-           *         "summary": "sample",
-           *         "actor": "sample",
-           *         "url": "https://example.com/",
-           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
-           *         "external_id": "user_42",
+           *         "provider": "google",
+           *         "service": "integration",
+           *         "type": "integration.expired",
+           *         "title": "The integration \"google\" of ada@example.com has expired",
+           *         "summary": "Connect it again: start a connect session, and send its link to the person who granted access.",
+           *         "actor": null,
+           *         "url": null,
+           *         "account_id": null,
+           *         "external_id": null,
            *         "status": "unread",
-           *         "occurred_at": "2026-01-01T09:30:00Z",
-           *         "received_at": "2026-01-01T09:30:00Z",
-           *         "payload": null
+           *         "occurred_at": "2026-01-01T09:30:00.000Z",
+           *         "received_at": "2026-01-01T09:30:00.000Z",
+           *         "payload": {
+           *           "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
+           *           "provider": "google",
+           *           "identity": {
+           *             "id": "1048",
+           *             "name": "ada@example.com"
+           *           },
+           *           "reason": "invalid_grant",
+           *           "action": "Connect it again: start a connect session, and send its link to the person who granted access."
+           *         }
            *       }
            *     }
            */
@@ -55781,6 +58722,78 @@ export interface operations {
         content: {
           "*/*": unknown;
         };
+      };
+    };
+  };
+  receive_event: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The event's id, the same in every attempt. */
+        "webhook-id": string;
+        /** @description When this attempt was signed, in Unix seconds. */
+        "webhook-timestamp": string;
+        /** @description One or more signatures, each `v1,` and base64, with spaces between. */
+        "webhook-signature": string;
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "integration.expired",
+         *       "timestamp": "2026-01-01T09:30:00.000Z",
+         *       "data": {
+         *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+         *         "provider": "google",
+         *         "service": "integration",
+         *         "type": "integration.expired",
+         *         "title": "The integration \"google\" of ada@example.com has expired",
+         *         "summary": "Connect it again: start a connect session, and send its link to the person who granted access.",
+         *         "actor": null,
+         *         "url": null,
+         *         "account_id": null,
+         *         "external_id": null,
+         *         "occurred_at": "2026-01-01T09:30:00.000Z",
+         *         "received_at": "2026-01-01T09:30:00.000Z",
+         *         "payload": {
+         *           "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
+         *           "provider": "google",
+         *           "identity": {
+         *             "id": "1048",
+         *             "name": "ada@example.com"
+         *           },
+         *           "reason": "invalid_grant",
+         *           "action": "Connect it again: start a connect session, and send its link to the person who granted access."
+         *         }
+         *       }
+         *     }
+         */
+        "application/json": components["schemas"]["WebhookEvent"];
+      };
+    };
+    responses: {
+      /** @description Stops the endpoint. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Delivered. */
+      "2XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failed attempt; the message is sent again. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -2,6 +2,7 @@
 
 import { mcpRoutes } from "../agents/mcp/routes.ts";
 import type { EventStreams } from "../events/inbox/stream.ts";
+import { documentedEvents } from "../events/log/event-payloads.ts";
 import { recordedExamples } from "../providers/calls/examples.ts";
 import { executeRoutes, toolCalls } from "../providers/calls/execute.ts";
 import { proxyRoutes, rawToolRoutes } from "../providers/calls/raw-routes.ts";
@@ -26,5 +27,10 @@ export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]
 
 /** What the API document is made of, with a recorded call of each endpoint. */
 export function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
-  return { baseUrl, providers: [...registry.providers.keys()], examples: () => recordedExamples(registry) };
+  return {
+    baseUrl,
+    providers: [...registry.providers.keys()],
+    events: documentedEvents(registry),
+    examples: () => recordedExamples(registry),
+  };
 }

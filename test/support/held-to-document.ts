@@ -1,6 +1,7 @@
 // Holds every response of a test's gateway to the API document of that very gateway.
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { documentedEvents } from "../../src/events/log/event-payloads.ts";
 import type { App } from "../../src/server/app.ts";
 import { isDocumented, openApiDocument } from "../../src/web/http/openapi.ts";
 import type { RouteData } from "../../src/web/http/route.ts";
@@ -116,7 +117,8 @@ async function checkerOf({ deps, routes }: App): Promise<Checker> {
   const key = [...[...registry.providers.values()].map(idOf), ...served].join("\n");
   const known = checkers.get(key);
   if (known) return known;
-  const options = { baseUrl, version: "", providers: [...registry.providers.keys()], examples: new Map() };
+  const providers = [...registry.providers.keys()];
+  const options = { baseUrl, version: "", providers, events: documentedEvents(registry), examples: new Map() };
   const document = await openApiDocument(routes, options);
   const operations = new Map(apiDocument(document).operations.map((one) => [one.operationId, one]));
   const undocumented = responseChecker(document);

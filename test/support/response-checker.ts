@@ -79,9 +79,11 @@ function closed(schema: Json, components: Schemas): Json {
 }
 
 function withClosedParts(schema: Json, components: Schemas): Json {
-  return mapParts(schema, (part, _name, keyword) =>
-    keyword === "allOf" ? withClosedParts(followed(part, components), components) : closed(part, components),
-  );
+  return mapParts(schema, (part, _name, keyword) => {
+    // What is excluded may have further fields, too.
+    if (keyword === "not") return part;
+    return keyword === "allOf" ? withClosedParts(followed(part, components), components) : closed(part, components);
+  });
 }
 
 /** Without what only readers need. */

@@ -18,7 +18,9 @@ export async function disconnect(deps: Deps, owner: Owner, provider: string, ini
     const deleted = await deleteGrants(tx, owner, provider);
     const revocations = await saveRevocations(tx, deps, deleted, subscriptions);
     const now = deps.clock.now();
-    const events = deleted.slice(0, 1).map((row) => integrationEvent("disconnected", row, { key: String(now), now }));
+    const events = deleted
+      .slice(0, 1)
+      .map((row) => integrationEvent("disconnected", row, { key: String(now), now, details: { reason: null } }));
     const [row] = deleted;
     if (!row) throw integrationNotFound(owner, provider);
     const announce = await deps.audit.recordIn(tx, initiator, {

@@ -158,7 +158,11 @@ export async function writeIntegration(
     updatedAt: new Date(deps.clock.now()),
   };
   await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
-  const event = integrationEvent("connected", row, { key: String(row.epoch), now: deps.clock.now() });
+  const event = integrationEvent("connected", row, {
+    key: String(row.epoch),
+    now: deps.clock.now(),
+    details: { reason: null },
+  });
   const published = await publishEvents(tx, [event]);
   const saved = await findIntegration(tx, owner, provider);
   const isOther = old !== null && old.identityId !== grant.identity.id;

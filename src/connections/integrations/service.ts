@@ -160,7 +160,9 @@ export async function endIntegrationIn(
 ): Promise<Ended | null> {
   const now = clock.now();
   if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
-  const published = await publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
+  const published = await publishEvents(tx, [
+    integrationEvent(status, row, { key: String(row.epoch), now, details: { reason } }),
+  ]);
   await noteConnectionEnded(tx, { config, clock }, row);
   const announce = await audit.recordIn(tx, SYSTEM_INITIATOR, {
     event: "integration_ended",

@@ -1,6 +1,6 @@
 // What the inbox takes and returns, besides the events themselves.
 import { type Static, Type as t } from "@sinclair/typebox";
-import { InboxEvent, STATUSES } from "../log/model.ts";
+import { EventWithoutPayload, InboxEvent, STATUSES } from "../log/model.ts";
 
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 const name = (maxLength: number, description: string) =>
@@ -75,13 +75,16 @@ export const Marked = t.Object({
 const nullable = t.Union([t.String(), t.Null()]);
 export const EventTypes = t.Object({
   event_types: t.Array(
-    t.Object({
-      type: t.String({ description: "<service>.<event>. Several providers can have the same type." }),
-      description: t.String({ description: "When such an event occurs, in a sentence." }),
-      provider: t.Union([t.String(), t.Null()], {
-        description: "The provider of the event; null for the gateway's own.",
-      }),
-    }),
+    t.Object(
+      {
+        type: t.String({ description: "<service>.<event>. Several providers can have the same type." }),
+        description: t.String({ description: "When such an event occurs, in a sentence." }),
+        provider: t.Union([t.String(), t.Null()], {
+          description: "The provider of the event; null for the gateway's own.",
+        }),
+      },
+      { title: "ListedEventType" },
+    ),
   ),
 });
 export const Counts = t.Object(
@@ -89,7 +92,7 @@ export const Counts = t.Object(
   { description: "Number of events in the inbox, regardless of the filters." },
 );
 export const EventsPage = t.Object({
-  events: t.Array(InboxEvent),
+  events: t.Array(t.Union([InboxEvent, EventWithoutPayload])),
   next_cursor: nullable,
   counts: Counts,
 });

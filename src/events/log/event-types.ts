@@ -4,6 +4,7 @@ import type { Provider } from "../../plugin/index.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import type { OtherTypes } from "./fan-out.ts";
+import { OWN_EVENTS } from "./own-events.ts";
 
 export interface EventType {
   /** `<service>.<what>`. */
@@ -13,23 +14,11 @@ export interface EventType {
   provider: string | null;
 }
 
-/** What the gateway itself puts into inboxes, with when it does. */
-export const OWN_EVENT_TYPES = {
-  "integration.connected": "A provider was connected, or connected again.",
-  "integration.expired": "An integration's grant has expired: calls fail until it is connected again.",
-  "integration.revoked": "An integration's grant was revoked at the provider: calls fail until it is connected again.",
-  "integration.disconnected": "An integration was disconnected here.",
-  "integration.subscription_failed": "A provider refuses to push a source's events.",
-  "integration.events_missed": "A provider no longer knows a poll's position, so events may be missing.",
-  "webhooks.endpoint_disabled": "A webhook endpoint was stopped because it is gone or keeps failing.",
-} as const;
-export type OwnEventType = keyof typeof OWN_EVENT_TYPES;
-
 type Plugins = Pick<Registry, "providers">;
 
 /** Every type of event: the gateway's own, then the plugins' in their order. Providers can share a type. */
 export function eventTypesOf({ providers }: Plugins): EventType[] {
-  const own = Object.entries(OWN_EVENT_TYPES).map(([type, description]) => ({ type, description, provider: null }));
+  const own = Object.entries(OWN_EVENTS).map(([type, { description }]) => ({ type, description, provider: null }));
   const declared = [...providers.values()].flatMap((provider) => {
     const types = [...declaredIn(provider)].sort();
     return types.map(([type, description]) => ({ type, description, provider: provider.id }));

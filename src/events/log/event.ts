@@ -1,7 +1,9 @@
 // An event of an owner's inbox, before it is stored.
 import { createHash } from "node:crypto";
+import type { Static } from "@sinclair/typebox";
 import type { Owner } from "../../identity/owner.ts";
 import type { EventView } from "../../plugin/index.ts";
+import type { OmittedPayload } from "./model.ts";
 
 export interface NewEvent {
   owner: Owner;
@@ -53,10 +55,12 @@ const cut = (text: string, length: number) => storable(text.length <= length ? t
 /** Postgres stores no NUL, and no half of a surrogate pair. */
 const storable = (text: string) => text.replaceAll("\0", "\uFFFD").toWellFormed();
 
+const omitted = (why: string): Static<typeof OmittedPayload> => ({ omitted: why });
+
 function boundedPayload(payload: unknown): unknown {
   const json = JSON.stringify(payload) ?? "null";
   if (json.length > MAX_PAYLOAD)
-    return { omitted: `The payload has ${json.length} characters; at most ${MAX_PAYLOAD} are stored.` };
+    return omitted(`The payload has ${json.length} characters; at most ${MAX_PAYLOAD} are stored.`);
   return /\\u(0000|d[89a-f])/i.test(json) ? deepStorable(payload) : payload;
 }
 

@@ -1,6 +1,6 @@
 // Events about integrations themselves: what happened to one, and what its owner can do about it.
 import type { NewEvent } from "./event.ts";
-import type { OwnEventType } from "./event-types.ts";
+import type { OwnEventType, OwnPayload } from "./own-events.ts";
 
 const KINDS = {
   connected: { title: "was connected", action: null },
@@ -22,9 +22,16 @@ const KINDS = {
     title: "may have missed events",
     action: "List what has changed since `since` with the provider's endpoints.",
   },
-} as const;
+} as const satisfies { [Kind in KindIn<OwnEventType>]: { title: string; action: OwnPayload<TypeOf<Kind>>["action"] } };
 
 export type IntegrationEventKind = keyof typeof KINDS;
+type KindIn<Type> = Type extends `integration.${infer Kind}` ? Kind : never;
+type TypeOf<Kind extends string> = Extract<OwnEventType, `integration.${Kind}`>;
+/** What only the caller knows of the payload. */
+export type IntegrationEventDetails<Kind extends IntegrationEventKind> = Omit<
+  OwnPayload<TypeOf<Kind>>,
+  "integration_id" | "provider" | "identity" | "action"
+>;
 
 export interface EventfulIntegration {
   id: string;
@@ -35,21 +42,10 @@ export interface EventfulIntegration {
 }
 
 /** An event of the service `integration`; `key` tells it from others of its kind on the same integration. */
-export function integrationEvent(
-  kind: IntegrationEventKind,
+export function integrationEvent<Kind extends IntegrationEventKind>(
+  kind: Kind,
   row: EventfulIntegration,
-  {
-    key,
-    now,
-    reason = null,
-    details = {},
-  }: {
-    key: string;
-    now: number;
-    /** A stable code. */
-    reason?: string | null;
-    details?: Record<string, unknown>;
-  },
+  { key, now, details }: { key: string; now: number; details: IntegrationEventDetails<Kind> },
 ): NewEvent {
   const { title, action } = KINDS[kind];
   const { id, provider, identity } = row;
@@ -70,7 +66,6 @@ export function integrationEvent(
       integration_id: id,
       provider,
       identity: { id: identity.id, name: identity.name },
-      reason,
       action,
       ...details,
     },

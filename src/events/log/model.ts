@@ -7,7 +7,7 @@ export const STATUSES = [t.Literal("unread"), t.Literal("read"), t.Literal("arch
 
 const nullable = t.Union([t.String(), t.Null()]);
 
-export const InboxEvent = t.Object({
+const fields = {
   id: t.String({ format: "uuid" }),
   provider: t.String(),
   service: t.String(),
@@ -21,8 +21,42 @@ export const InboxEvent = t.Object({
   status: t.Union([...STATUSES], { description: "New events are unread." }),
   occurred_at: t.String({ format: "date-time", description: "The time that the provider gives." }),
   received_at: t.String({ format: "date-time" }),
-  payload: t.Unknown({ description: "What the provider sent." }),
-});
+};
+const EXAMPLE = {
+  id: "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+  provider: "google",
+  service: "integration",
+  type: "integration.expired",
+  title: 'The integration "google" of ada@example.com has expired',
+  summary: "Connect it again: start a connect session, and send its link to the person who granted access.",
+  actor: null,
+  url: null,
+  account_id: null,
+  external_id: null,
+  status: "unread",
+  occurred_at: "2026-01-01T09:30:00.000Z",
+  received_at: "2026-01-01T09:30:00.000Z",
+  payload: {
+    integration_id: "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
+    provider: "google",
+    identity: { id: "1048", name: "ada@example.com" },
+    reason: "invalid_grant",
+    action: "Connect it again: start a connect session, and send its link to the person who granted access.",
+  },
+};
+
+/** The API document has the payload of each type in its place; see `documentedEvents`. */
+export const InboxEvent = t.Object(
+  { ...fields, payload: t.Unknown({ description: "What the type of the event says." }) },
+  { title: "Event", examples: [EXAMPLE] },
+);
+/** A list that is asked to leave payloads out. */
+export const EventWithoutPayload = t.Object(
+  { ...fields, payload: t.Null() },
+  { title: "EventWithoutPayload", description: "An event of a list with `payload=false`." },
+);
+/** What is stored in place of a payload that is too large. */
+export const OmittedPayload = t.Object({ omitted: t.String({ description: "Why the payload is not here." }) });
 
 /** A row as `EVENT_COLUMNS` reads it. */
 export interface EventRow {

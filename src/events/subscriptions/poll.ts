@@ -112,9 +112,14 @@ async function startPoll(job: PollJob, lost: FailureDetail | null): Promise<void
     const changes = { position, polledAt: new Date(now), emptyPolls: 0, attempts: 0, nextAt, ...recovered(source) };
     if (!(await releasePoll(tx, claim, changes, now))) throw new ClaimLostError();
     if (!lost) return new Set<string>();
-    const details = { source: source.name, resource: source.resource || null, since: since.toISOString() };
+    const details = {
+      reason: "position_lost",
+      source: source.name,
+      resource: source.resource || null,
+      since: since.toISOString(),
+    } as const;
     const key = `${source.id}:${since.getTime()}`;
-    return publishEvents(tx, [integrationEvent("events_missed", row, { key, now, reason: "position_lost", details })]);
+    return publishEvents(tx, [integrationEvent("events_missed", row, { key, now, details })]);
   });
   deps.events.published(users);
   if (lost) deps.log.warn("source_position_lost", fieldsOf(source));

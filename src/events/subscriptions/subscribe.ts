@@ -272,7 +272,6 @@ function failedEvent(source: SourceRow, row: IntegrationRow, detail: FailureDeta
   return integrationEvent("subscription_failed", row, {
     key: `${source.id}:${row.connectedAt.getTime()}:${errorCode}`,
     now,
-    reason: errorCode,
-    details: { source: source.name, resource: source.resource || null, error },
+    details: { reason: errorCode, source: source.name, resource: source.resource || null, error },
   });
 }

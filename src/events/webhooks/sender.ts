@@ -5,8 +5,8 @@ import { endpointSecretContext } from "../../foundation/vault/sealing-contexts.t
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import { USER_AGENT } from "../../providers/upstream/send.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { OwnEventType } from "../log/event-types.ts";
 import { eventView } from "../log/model.ts";
+import type { OwnEventType, OwnPayload } from "../log/own-events.ts";
 import { publishEvents } from "../log/publish.ts";
 import { type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
 import {
@@ -22,7 +22,7 @@ import { type SendResult, send } from "./send.ts";
 import { signedHeaders } from "./signature.ts";
 
 export const TEST_TYPE = "webhook.test";
-const DISABLED_TYPE: OwnEventType = "webhooks.endpoint_disabled";
+const DISABLED_TYPE = "webhooks.endpoint_disabled" satisfies OwnEventType;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -147,6 +147,7 @@ async function stopEndpoint(
   reason: Exclude<DisabledReason, "manual">,
 ): Promise<void> {
   const now = clock.now();
+  const disabledAt = new Date(now).toISOString();
   const stopped = await database.transaction(async (tx) => {
     const row = await disableEndpoint(tx, id, reason, now);
     if (!row) return null;
@@ -157,21 +158,27 @@ async function stopEndpoint(
       resource: { kind: "endpoint", id },
       details: { reason },
     });
+    const payload: OwnPayload<typeof DISABLED_TYPE> = {
+      endpoint_id: id,
+      url: row.url,
+      reason,
+      disabled_at: disabledAt,
+    };
     const published = await publishEvents(tx, [
       {
         owner: { userId: row.user_id, accountId: null },
         integrationId: id,
         provider: "gateway",
         type: DISABLED_TYPE,
-        key: `disabled ${new Date(now).toISOString()}`,
+        key: `disabled ${disabledAt}`,
         view: {
           title: `Webhook endpoint stopped: ${row.description ?? new URL(row.url).host}`,
           summary: `${SUMMARY[reason]} Enable it again once it works, and replay the events since.`,
           actor: null,
           url: null,
-          occurredAt: new Date(now).toISOString(),
+          occurredAt: disabledAt,
         },
-        payload: { endpoint_id: id, url: row.url, reason, disabled_at: new Date(now).toISOString() },
+        payload,
         receivedAt: now,
       },
     ]);

@@ -13,6 +13,12 @@ export interface OperationShapes {
   data: Json | null;
   body: Json | null;
 }
+/** The payload of events, and what it is called where no operation returns the same. */
+export interface EventShape {
+  provider: string;
+  name: string;
+  payload: Json;
+}
 interface Shape {
   schema: Json;
   title: string | null;
@@ -29,6 +35,7 @@ export interface NamedShapes {
 
 export async function nameShapes(
   operations: readonly OperationShapes[],
+  events: readonly EventShape[],
   taken: readonly string[],
   nextTurn: () => Promise<void>,
 ): Promise<NamedShapes> {
@@ -39,6 +46,7 @@ export async function nameShapes(
     if (body) collect(shapes, body, siteOf(words, true));
     await nextTurn();
   }
+  for (const { provider, name, payload } of events) collect(shapes, payload, eventSite(provider, name));
   const names = assignNames(shapes, new Set(taken));
   const referring = (schema: Json): Json => {
     const inner = mapParts(withoutTitle(schema), referring);
@@ -72,6 +80,11 @@ const siteOf = (operation: OperationWords, isInput: boolean): Site => ({
   collection: null,
   inList: /^(list|search|find)$/.test(operation.verb),
 });
+
+function eventSite(provider: string, full: string): Site {
+  const operation = { full, prefix: provider, provider, verb: "", noun: full.slice(provider.length) };
+  return { operation, isInput: false, keys: [], isItem: false, collection: null, inList: false, isEvent: true };
+}
 
 function collect(shapes: Map<string, Shape>, schema: Json, site: Site): void {
   const collection = site.keys.length === 0 && !site.isInput ? collectionOf(schema) : null;
@@ -122,7 +135,7 @@ function assignNames(shapes: ReadonlyMap<string, Shape>, taken: Set<string>): Ma
         key,
         rank: title === null ? rank : -1,
         names: title === null ? names : [title, ...names],
-        uses: sites.length,
+        uses: sites.filter(({ isEvent }) => !isEvent).length,
       };
     })
     .sort((a, b) => a.rank - b.rank || b.uses - a.uses);
@@ -137,7 +150,7 @@ function assignNames(shapes: ReadonlyMap<string, Shape>, taken: Set<string>): Ma
 }
 
 function deservesName(key: string, { title, sites }: Shape): boolean {
-  if (title !== null) return true;
+  if (title !== null || sites.some(({ isEvent, keys }) => isEvent && keys.length === 0)) return true;
   if (sites.length > 1) return key.length >= MIN_SHARED_CHARS;
   const [site] = sites;
   const isFullResult =

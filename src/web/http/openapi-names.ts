@@ -25,6 +25,8 @@ export interface Site {
   collection: string | null;
   /** Whether the operation returns a list, so that its items are things of their own. */
   inList: boolean;
+  /** Whether it is in an event's payload. */
+  isEvent?: true;
 }
 
 export function operationWords(id: string, provider: string | undefined, service: string | undefined): OperationWords {
@@ -43,7 +45,10 @@ export function operationWords(id: string, provider: string | undefined, service
 }
 
 /** Names for a shape, the best first. A name that another shape has is passed over. */
-export function candidates(sites: readonly Site[]): { rank: number; names: string[] } {
+export function candidates(all: readonly Site[]): { rank: number; names: string[] } {
+  // An event has what operations return, under the name that they give it.
+  const ofOperations = all.filter(({ isEvent }) => !isEvent);
+  const sites = ofOperations.length > 0 ? ofOperations : all;
   const ranked = sites.map((site) => ({ rank: rankOf(site), name: nameOf(site, sites) }));
   const rank = Math.min(...ranked.map((one) => one.rank));
   const best = mostFrequent(ranked.filter((one) => one.rank === rank).map(({ name }) => name));
@@ -54,6 +59,7 @@ export function candidates(sites: readonly Site[]): { rank: number; names: strin
 /** Items of a list know best what a thing is called, then what reads or writes one; a field's name says least. */
 function rankOf(site: Site): number {
   const { keys, isInput, collection, operation } = site;
+  if (site.isEvent) return 7;
   if (isInput) return keys.length === 0 ? 3 : 6;
   if (collection !== null) return 4;
   if (isListItem(site)) return 0;
@@ -99,7 +105,7 @@ export function pascal(words: string): string {
   return words.replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9]?)/g, (_, first: string) => first.toUpperCase());
 }
 
-function singular(word: string): string {
+export function singular(word: string): string {
   if (/(ss|us|is|series)$/.test(word)) return word;
   if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(ss|us|x|ch|sh)es$/.test(word)) return word.slice(0, -2);

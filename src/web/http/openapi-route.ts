@@ -9,6 +9,7 @@ import { JSON_TYPE } from "./body.ts";
 import { type CompressedText, compressedText } from "./compressed.ts";
 import { HEALTH_TAG } from "./health.ts";
 import { openApiDocument } from "./openapi.ts";
+import type { DocumentedEvents } from "./openapi-events.ts";
 import type { RouteExample } from "./openapi-examples.ts";
 import type { Json } from "./openapi-shapes.ts";
 import { AUDIENCES, type Audience, documentPart, type Part } from "./openapi-subset.ts";
@@ -17,6 +18,7 @@ import type { PublicRoute, RouteData } from "./route.ts";
 export interface OpenApiSource {
   baseUrl: string;
   providers: readonly string[];
+  events: DocumentedEvents;
   /** Reads the recorded calls. */
   examples(): Promise<ReadonlyMap<string, RouteExample>>;
 }

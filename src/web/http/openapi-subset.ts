@@ -1,4 +1,5 @@
 // A part of the API document for one audience: the operations that it calls, and what these operations refer to.
+import { withEventsOf } from "./openapi-events-part.ts";
 import { isObject, type Json } from "./openapi-shapes.ts";
 import { isPartners, type RouteData } from "./route.ts";
 
@@ -33,9 +34,11 @@ export function documentPart(document: Json, routes: readonly RouteData[], part:
   // Messages of webhooks go to whom a key belongs.
   const { webhooks, ...rest } = document;
   const own = part.audience === "admin" ? {} : { ...(webhooks !== undefined && { webhooks }) };
+  const all = { ...(document.components as Record<string, Json>) };
+  if (part.providers) all.schemas = withEventsOf(all.schemas as Record<string, Json>, part.providers);
   const tags = new Set(operations.flatMap((one) => one.tags as string[]));
   const schemes = new Set(operations.flatMap((one) => (one.security as Json[]).flatMap(Object.keys)));
-  const { securitySchemes, ...components } = usedComponents(document.components as Record<string, Json>, [paths, own]);
+  const { securitySchemes, ...components } = usedComponents(all, [paths, own]);
   const usedSchemes = Object.entries(securitySchemes ?? {}).filter(([name]) => schemes.has(name));
   return {
     ...rest,

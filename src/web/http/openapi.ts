@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of every route, made from the same declarations that serve them.
 import { createYielder } from "../../foundation/tick.ts";
 import { nameShapes, type OperationShapes } from "./openapi-components.ts";
+import { type DocumentedEvents, eventSchemas } from "./openapi-events.ts";
 import type { RouteExample } from "./openapi-examples.ts";
 import { operation, PARAMETERS, type Parts } from "./openapi-operation.ts";
 import { shareParameters } from "./openapi-parameters.ts";
@@ -14,6 +15,8 @@ export interface DocumentOptions {
   version: string;
   /** Ids of the loaded providers. */
   providers: readonly string[];
+  /** What inboxes hold, and webhooks deliver. */
+  events: DocumentedEvents;
   /** Recorded calls by route id. */
   examples: ReadonlyMap<string, RouteExample>;
 }
@@ -26,6 +29,7 @@ export async function openApiDocument(all: readonly RouteData[], options: Docume
   const nextTurn = createYielder();
   const routes = all.filter(isDocumented);
   const { baseUrl, version, providers, examples } = options;
+  const events = eventSchemas(options.events);
   const paths: Record<string, Json> = {};
   const tags = new Map<string, string>();
   const shapes: OperationShapes[] = [];
@@ -35,7 +39,8 @@ export async function openApiDocument(all: readonly RouteData[], options: Docume
     await nextTurn();
   }
   const own = { ...SCHEMAS, Provider: providerSchema(providers) };
-  const named = await nameShapes(shapes, Object.keys(own), nextTurn);
+  const taken = [...Object.keys(own), ...events.names];
+  const named = await nameShapes(shapes, events.shapes, taken, nextTurn);
   const provider = providers.includes("google") ? "google" : (providers[0] ?? "google");
   const errors = { responses: new Map<string, Json>(), schemas: new Map<string, Json>() };
   const parts: Parts = { errors, referring: named.referring, provider };
@@ -60,12 +65,13 @@ export async function openApiDocument(all: readonly RouteData[], options: Docume
     servers: [{ url: baseUrl }],
     tags: [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: events.webhooks,
     components: {
       securitySchemes: SECURITY,
       headers: HEADERS,
       parameters: { ...PARAMETERS, ...shared },
       responses: Object.fromEntries(errors.responses),
-      schemas: { ...own, ...sorted(errors.schemas), ...named.schemas },
+      schemas: { ...own, ...sorted(errors.schemas), ...named.schemas, ...events.schemas(named.referring) },
     },
   };
 }

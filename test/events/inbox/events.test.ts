@@ -112,7 +112,7 @@ for (const lane of laneOf(import.meta.file)) {
     test("every filter finds what fits it, newest first, alone and together", async () => {
       const { key, userId } = await gateway.user();
       const now = gateway.clock.now();
-      const providers = ["github", "google", "slack"];
+      const providers = ["acme", "beta", "gamma"];
       const types = ["issues.opened", "issues.closed", "calendar.event_created", "gmail.message_received"];
       const statuses = ["unread", "read", "archived"];
       const made = Array.from({ length: 240 }, (_, i) => ({
@@ -150,7 +150,7 @@ for (const lane of laneOf(import.meta.file)) {
         read: ["&status=read", ({ status }) => status === "read"],
         archived: ["&status=archived", ({ status }) => status === "archived"],
         all: ["&status=all", () => true],
-        provider: ["&provider=google", ({ provider }) => provider === "google"],
+        provider: ["&provider=beta", ({ provider }) => provider === "beta"],
         service: ["&service=issues", ({ type }) => type.startsWith("issues.")],
         type: ["&type=issues.closed", ({ type }) => type === "issues.closed"],
         since: [

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { OWN_EVENT_TYPES } from "../../../src/events/log/event-types.ts";
+import { OWN_EVENTS } from "../../../src/events/log/own-events.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
@@ -29,7 +29,7 @@ describe("the list of event types", () => {
         Object.keys(part?.events ?? {}).map((type) => `${id} ${type}`),
       ),
     );
-    const own = Object.keys(OWN_EVENT_TYPES).map((type) => `null ${type}`);
+    const own = Object.keys(OWN_EVENTS).map((type) => `null ${type}`);
     const list = await listFor((await gateway.user()).key);
     const listed = list.map(({ type, provider }) => `${provider} ${type}`);
     expect(listed.sort()).toEqual([...new Set([...own, ...declared])].sort());
@@ -62,6 +62,6 @@ describe("the list of event types", () => {
   test("the guide to the API names the gateway's own", async () => {
     const guide = readFileSync(join(ROOT, "docs/api/event-types.md"), "utf8");
     const named = [...guide.matchAll(/`((?:integration|webhooks)\.[a-z_]+)`/g)].map(([, type]) => type);
-    expect(named.sort()).toEqual(Object.keys(OWN_EVENT_TYPES).sort());
+    expect(named.sort()).toEqual(Object.keys(OWN_EVENTS).sort());
   });
 });

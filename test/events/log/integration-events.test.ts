@@ -49,6 +49,9 @@ for (const lane of LANES) {
       expect(revoked).toMatchObject({ provider: "github", account_id: null });
       expect(revoked?.payload).toMatchObject({ integration_id: row.id, reason: "refused_by_provider" });
       expect(revoked?.payload.action).toContain("Connect it again");
+      // The API document, to which every response is held, has the payload of the gateway's own events exactly.
+      const inbox = await gateway.call("GET", "/api/v1/inbox/events?service=integration", { key });
+      expect(inbox.json.data.events).toHaveLength(4);
     });
 
     test("those of a connected account are the account's, and go with it", async () => {

@@ -167,11 +167,10 @@ for (const lane of LANES) {
       gateway.clock.move(73 * HOUR_MS);
       await drain(gateway);
       expect(await endpointOf(gateway, key, id)).toMatchObject({ enabled: false, disabled_reason: "failing" });
-      const [event] = await gateway.app.deps.database.query<{ type: string; integration_id: string }>(
-        "select type, integration_id from inbox_events where user_id = $1::uuid and provider = 'gateway'",
-        [userId],
-      );
-      expect(event).toEqual({ type: "webhooks.endpoint_disabled", integration_id: id });
+      // The API document, to which every response is held, has the payload of the gateway's own events exactly.
+      const inbox = await gateway.call("GET", "/api/v1/inbox/events?provider=gateway", { key });
+      const payload = { endpoint_id: id, reason: "failing" };
+      expect(inbox.json.data.events).toMatchObject([{ type: "webhooks.endpoint_disabled", payload }]);
     });
 
     test("after five failures in a row one probe goes out at a time, and a success sends the backlog", async () => {

@@ -1,5 +1,6 @@
 // The API document by audience: each has only the operations that it calls, with what these refer to, and is cached within a bound.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { documentedEvents } from "../../../src/events/log/event-payloads.ts";
 import { NO_BODY } from "../../../src/metering/long-lived/bodies.ts";
 import { openApiRoute } from "../../../src/web/http/openapi-route.ts";
 import { isPartners } from "../../../src/web/http/route.ts";
@@ -79,8 +80,29 @@ describe("a part is a document by itself", () => {
   test("names and shapes are those of the whole", async () => {
     const { document: all } = await read("");
     const { document } = await read("?audience=partner&providers=google");
+    const ofEvents = ["Event", "EventType", "OtherEvent", "WebhookEvent", "OtherWebhook"];
     for (const [name, schema] of Object.entries(document.components.schemas ?? {}))
-      expect(schema).toEqual(all.components.schemas?.[name]);
+      if (!ofEvents.includes(name)) expect(schema).toEqual(all.components.schemas?.[name]);
+  });
+
+  test("with providers, the events of those and the gateway's own; events of others are other ones", async () => {
+    const { document } = await read("?audience=partner&providers=google");
+    const schemas = document.components.schemas as Record<string, { anyOf: { $ref: string }[]; enum: string[] }>;
+    expect(schemas.EventType?.enum).toContain("gmail.message_received");
+    expect(schemas.EventType?.enum).toContain("integration.expired");
+    expect(schemas.EventType?.enum).not.toContain("issues.opened");
+    expect(Object.keys(schemas).filter((name) => /^(Github|Slack).*(InboxEvent|Webhook|Payload)$/.test(name))).toEqual(
+      [],
+    );
+    for (const [name, wanted] of [
+      ["Event", /^(Google|Integration|WebhooksEndpoint|Oversized|Other)\w*Event$/],
+      ["WebhookEvent", /^(Google|Integration|WebhooksEndpoint|Oversized|Other|Test)\w*Webhook$/],
+    ] as const) {
+      const names = schemas[name]?.anyOf.map(({ $ref }) => $ref.split("/").at(-1) as string) ?? [];
+      expect(names.filter((one) => !wanted.test(one))).toEqual([]);
+      expect(names.length).toBeGreaterThan(8);
+    }
+    expect(JSON.stringify([schemas.OtherEvent, schemas.OtherWebhook])).not.toContain("issues.opened");
   });
 });
 
@@ -119,7 +141,8 @@ test("the whole is made once for all its parts", async () => {
     return new Map();
   };
   const providers = [...gateway.app.deps.registry.providers.keys()];
-  const route = openApiRoute(gateway.app.routes, { baseUrl: gateway.url, providers, examples });
+  const events = documentedEvents(gateway.app.deps.registry);
+  const route = openApiRoute(gateway.app.routes, { baseUrl: gateway.url, providers, events, examples });
   const ask = (query: Record<string, unknown>) => {
     const request = new Request(`${gateway.url}/openapi.json`);
     return route.handle({ params: {}, query, body: {}, request, requestId: "r", address: null, arrival: NO_BODY });

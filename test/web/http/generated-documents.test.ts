@@ -1,5 +1,6 @@
 // Documents that are generated: made once for all who ask at once, without having the event loop, and asked for again by ETag.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { documentedEvents } from "../../../src/events/log/event-payloads.ts";
 import { NO_BODY } from "../../../src/metering/long-lived/bodies.ts";
 import { openApiRoute } from "../../../src/web/http/openapi-route.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
@@ -18,7 +19,12 @@ test("S-110: fifty first requests for the API document make it once, and let oth
     times++;
     return new Map();
   };
-  const route = openApiRoute(gateway.app.routes, { baseUrl: gateway.url, providers: [], examples });
+  const route = openApiRoute(gateway.app.routes, {
+    baseUrl: gateway.url,
+    providers: [],
+    events: documentedEvents(gateway.app.deps.registry),
+    examples,
+  });
   const startedAt = performance.now();
   let [turnAt, longest, turns] = [startedAt, 0, 0];
   let isOver = false;

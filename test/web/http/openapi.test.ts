@@ -48,7 +48,7 @@ describe("the OpenAPI document", () => {
       "`/api/v1/sources/{provider}/{id}` and `/api/v1/{provider}/proxy/{path}`",
     ].map((two) => `no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: ${two}.`);
     expect(violations.map(({ ruleId, message }) => `${ruleId}: ${message}`).sort()).toEqual(known.sort());
-  });
+  }, 60_000);
 
   /** Pages of the dashboard are for people alone. */
   const documentedRoutes = () => gateway.app.routes.filter((route) => !("isPage" in route && route.isPage));
