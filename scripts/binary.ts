@@ -18,6 +18,7 @@ import type { BunPlugin } from "bun";
 import { dumpEmbedded } from "../src/foundation/db/embedded.ts";
 import { migrate, readMigrations } from "../src/foundation/db/migrate.ts";
 import { packDump } from "../src/foundation/db/template.ts";
+import { buildClientPackage } from "../src/foundation/platform/client-package.ts";
 import { buildConnectScript } from "../src/foundation/platform/connect-script.ts";
 import { readRecordedCalls } from "../src/plugin-kit/check/recorded-calls.ts";
 // The virtual modules, which the plugins import.
@@ -43,6 +44,8 @@ const DATABASE_FILES = {
 const REFERENCE_SCRIPT = "reference.js.br";
 const REFERENCE_TEXTS = "reference.json";
 const CONNECT_SCRIPT = "connect.js";
+/** In the scratch folder; a release has it beside its binaries too. */
+export const CLIENT_PACKAGE = "client.tgz";
 
 /** The source of each virtual module of src/foundation/platform/virtual-modules.d.ts; `scratch` holds the database's files. */
 const virtualModules = (scratch: string): Record<string, () => string> => ({
@@ -69,6 +72,10 @@ const virtualModules = (scratch: string): Record<string, () => string> => ({
       import script from ${JSON.stringify(join(scratch, REFERENCE_SCRIPT))} with { type: "file" };
       import texts from ${JSON.stringify(join(scratch, REFERENCE_TEXTS))} with { type: "json" };
       export const files = async () => ({ ...texts, script: new Uint8Array(await readFile(script)) });`,
+  "gateway:client-package": () =>
+    `import { readFile } from "node:fs/promises";
+      import bytes from ${JSON.stringify(join(scratch, CLIENT_PACKAGE))} with { type: "file" };
+      export const clientPackage = async () => new Uint8Array(await readFile(bytes));`,
   "gateway:connect-script": () =>
     `import text from ${JSON.stringify(join(scratch, CONNECT_SCRIPT))} with { type: "text" };
       export const script = async () => text;`,
@@ -121,6 +128,7 @@ export async function prepare(): Promise<string> {
   writeFileSync(join(scratch, REFERENCE_SCRIPT), script);
   writeFileSync(join(scratch, REFERENCE_TEXTS), JSON.stringify(texts));
   writeFileSync(join(scratch, CONNECT_SCRIPT), await buildConnectScript(root));
+  writeFileSync(join(scratch, CLIENT_PACKAGE), await buildClientPackage(root));
   const template = await dumpEmbedded((database) => migrate(database, readMigrations()));
   writeFileSync(join(scratch, DATABASE_FILES.dump), packDump(template, ZSTD_LEVEL));
   return scratch;

@@ -44,6 +44,7 @@ const MEANING: Record<string, string> = {
   "/acting": "the user as whom a person looks at the dashboard",
   "/api/v1/": "the API, the callbacks and inbound webhooks of providers",
   "/assets/": "styles, icons and scripts of all pages",
+  "/client.tgz": "the typed client as an npm package",
   "/connect.js": "the script that partners embed",
   "/connect/": "the connect page",
   "/connected": "where a connect ends without a page of yours",

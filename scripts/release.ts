@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import about from "../package.json" with { type: "json" };
-import { buildBinary, prepare, root } from "./binary.ts";
+import { buildBinary, CLIENT_PACKAGE, prepare, root } from "./binary.ts";
 import { billOfMaterials, lockedIntegrities, packagesOf } from "./sbom.ts";
 
 /** Bun's targets; `baseline` would serve x64 processors from before 2013. */
@@ -45,6 +45,10 @@ try {
     add(archive);
     console.log(`${archive}: ${(statSync(join(folder, archive)).size / MB).toFixed(0)} MB`);
   }
+  const client = `integration-gateway-client-${about.version}.tgz`;
+  copyFileSync(join(scratch, CLIENT_PACKAGE), join(folder, client));
+  add(client);
+  console.log(client);
   const bill = `gateway-${about.version}.cdx.json`;
   const packages = packagesOf([...sources]);
   writeFileSync(join(folder, bill), billOfMaterials(packages, lockedIntegrities()));

@@ -7,6 +7,7 @@ import { type CompressedText, compressedText } from "../web/http/compressed.ts";
 import { htmlHeaders } from "../web/http/html.ts";
 import type { PublicRoute, RouteData } from "../web/http/route.ts";
 import { ASSETS_PATH, type Assets, createAssets } from "./assets.ts";
+import { clientPackageRoute } from "./client-package.ts";
 import { GUIDES_PATH, type Guide, guidesOf, renderGuide } from "./guides.ts";
 import { llmsFullText, llmsText } from "./llms.ts";
 import { type GuidedPage, guidePage, REFERENCE_PATH, referencePage } from "./pages.ts";
@@ -42,7 +43,7 @@ export function referenceRoutes(
     });
     return loading;
   };
-  return [...pageRoutes(content, isTls), ...textRoutes(content)];
+  return [...pageRoutes(content, isTls), ...textRoutes(content), clientPackageRoute(TAG)];
 }
 
 type ContentOf = () => Promise<Content>;

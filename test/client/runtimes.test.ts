@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import about from "../../client/package.json";
+import { buildClientPackage } from "../../src/foundation/platform/client-package.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { ROOT } from "../support/sources.ts";
 
@@ -42,7 +43,7 @@ describe("the packed client", () => {
   let key: string;
   const folder = mkdtempSync(join(tmpdir(), "gateway-client-"));
   beforeAll(async () => {
-    build(folder);
+    await build(folder);
     gateway = await startTestGateway({ lane: "embedded", emulate: ["github", "google"] });
     key = (await gateway.user()).key;
     await gateway.connect(key, "github");
@@ -91,19 +92,13 @@ describe("the packed client", () => {
   }, 60_000);
 });
 
-/** Compiles and packs the client, and unpacks it with its dependencies as an install would. */
-function build(folder: string): void {
-  const stage = join(folder, "stage");
-  mkdirSync(stage);
-  for (const name of ["package.json", "README.md", "LICENSE"]) cpSync(join(ROOT, "client", name), join(stage, name));
-  const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
-  expectDone("node", [tsc, "-p", join(ROOT, "client"), "--outDir", join(stage, "dist")], ROOT);
-  expectDone("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], stage);
+/** Unpacks /client.tgz with its dependencies, as an install would. */
+async function build(folder: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const target = join(modules, about.name);
   mkdirSync(target, { recursive: true });
-  const packed = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
-  expectDone("tar", ["-xzf", join(folder, packed), "--strip-components=1", "-C", target], folder);
+  writeFileSync(join(folder, "client.tgz"), await buildClientPackage(ROOT));
+  expectDone("tar", ["-xzf", join(folder, "client.tgz"), "--strip-components=1", "-C", target], folder);
   for (const name of PACKAGES) {
     cpSync(join(ROOT, "node_modules", name), join(modules, name), { recursive: true, dereference: true });
   }

@@ -8,6 +8,7 @@ import type { PluginSource } from "../../providers/registry/load.ts";
 import { readReferenceFiles } from "../../reference/files.ts";
 import { readMigrations } from "../db/migrate.ts";
 import { cachedTemplate } from "../db/template-cache.ts";
+import { buildClientPackage } from "./client-package.ts";
 import { buildConnectScript } from "./connect-script.ts";
 import type { VirtualModules } from "./platform.ts";
 
@@ -24,6 +25,7 @@ export const virtualModules: VirtualModules = {
   "gateway:migrations": async () => ({ migrations: readMigrations() }),
   "gateway:examples": async () => ({ examples: async () => readRecordedCalls(PLUGINS) }),
   "gateway:reference": async () => ({ files: async () => readReferenceFiles(ROOT) }),
+  "gateway:client-package": async () => ({ clientPackage: () => buildClientPackage(ROOT) }),
   "gateway:connect-script": async () => ({ script: () => buildConnectScript(ROOT) }),
   "gateway:contract-types": async () => ({ contractTypes: async () => readFileSync(CONTRACT_TYPES, "utf8") }),
   "gateway:database-files": async () => ({ files: null, template: cachedTemplate }),

@@ -33,3 +33,8 @@ declare module "gateway:connect-script" {
   /** The text of /connect.js. */
   export const script: () => Promise<string>;
 }
+
+declare module "gateway:client-package" {
+  /** The bytes of /client.tgz. */
+  export const clientPackage: () => Promise<Uint8Array<ArrayBuffer>>;
+}

@@ -1,0 +1,51 @@
+import type { GatewayClient } from "./client.ts";
+import type { components, operations } from "./schema.ts";
+type Schemas = components["schemas"];
+type ConnectBody = operations["connect_customer"]["requestBody"]["content"]["application/json"];
+type Own = Omit<ConnectBody, "external_id" | "provider" | "credentials" | "redirect_url" | "page">;
+type DataOf<Id extends keyof operations> = operations[Id] extends {
+    responses: {
+        200: {
+            content: {
+                "application/json": {
+                    data: infer D;
+                };
+            };
+        };
+    };
+} ? D : never;
+type UsageQuery = Omit<NonNullable<operations["summarise_usage"]["parameters"]["query"]>, "account_id">;
+/** For a browser: through the provider's consent page. */
+export interface ConnectOptions extends Own {
+    /** The address of yours where the browser comes back. */
+    redirect_url: string;
+    /** Whether connect_url is the gateway's own page, which says what will be allowed; always so without a provider. */
+    page?: boolean;
+}
+/** An API key or the like that you have already; nobody needs a browser. */
+export interface CredentialsOptions extends Own {
+    credentials: NonNullable<ConnectBody["credentials"]>;
+}
+export interface CustomerClient extends GatewayClient {
+    readonly externalId: string;
+    /** Starts a connect, and makes the customer's account where there is none. Send the browser to `connect_url`. */
+    connect(provider: Schemas["Provider"], options: ConnectOptions): Promise<Schemas["StartedCustomerConnect"]>;
+    /** Connects with credentials at once. */
+    connect(provider: Schemas["Provider"], options: CredentialsOptions): Promise<Schemas["ConnectedCustomerIntegration"]>;
+    /** Starts a connect in which the customer chooses the provider, on the gateway's page. */
+    connect(options: ConnectOptions): Promise<Schemas["StartedCustomerConnect"]>;
+    /** How a started connect stands. */
+    connectSession(sessionId: string): Promise<DataOf<"get_account_connect_session">>;
+    /** Makes a connect that was started with `confirm` final, by the token from the redirect, once you know who came back. */
+    confirm(provider: Schemas["Provider"], confirmToken: string): Promise<DataOf<"confirm_account_integration">>;
+    /** What is connected; nothing for a customer without an account. */
+    integrations(): Promise<DataOf<"list_account_integrations">["integrations"]>;
+    disconnect(provider: Schemas["Provider"]): Promise<DataOf<"disconnect_account_integration">>;
+    /** Totals of the customer's calls; by default since the start of the month (UTC). */
+    usage(query?: UsageQuery): Promise<DataOf<"summarise_usage">>;
+    /** Deletes the account with everything that is stored about it, and asks each provider to end its grant. */
+    erase(): Promise<DataOf<"delete_account">>;
+}
+/** `gateway` makes the partner's calls about the account, `calls` those in its name. */
+export declare function customerOf(gateway: GatewayClient, calls: GatewayClient, externalId: string): CustomerClient;
+export {};
