@@ -1,14 +1,39 @@
-import { WebhookVerificationError } from "standardwebhooks";
-export { WebhookVerificationError };
-/** `data` is the event as the inbox shows it. */
-export interface WebhookEvent {
-    type: string;
-    /** When it happened, ISO 8601. */
-    timestamp: string;
-    data: Record<string, unknown>;
+import { WebhookVerificationError as VerificationError } from "standardwebhooks";
+import type { components } from "./schema.ts";
+type Schemas = components["schemas"];
+/**
+ * A message: `type` says what `data.payload` holds. Later versions of the gateway have further types, which come to the `default`
+ * of a `switch`; in the types they are "unknown type", at run time each has its own name.
+ */
+export type WebhookEvent = Schemas["WebhookEvent"];
+/** An event as the inbox and its stream have it. */
+export type InboxEvent = Schemas["Event"];
+/** The types of events that this client knows. */
+export type EventType = Schemas["EventType"];
+/** Headers as `fetch` and as Node's `http` have them. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+/** The raw body, as it came. */
+export type WebhookBody = string | Uint8Array | ArrayBuffer;
+/** What is left of a request in frameworks that read its body: Express with `express.raw`, a Lambda, a queue. */
+export interface ReceivedWebhook {
+    headers: WebhookHeaders;
+    body: WebhookBody;
+}
+/** The endpoint's secret, or two of them during a rotation. */
+export type WebhookSecret = string | undefined | readonly (string | undefined)[];
+/** Why a webhook was not verified. */
+export type WebhookVerificationCode = "secret_missing" | "secret_malformed" | "headers_missing" | "timestamp_malformed" | "timestamp_off" | "body_parsed" | "body_used" | "body_not_json" | "signature_mismatch";
+export declare class WebhookVerificationError extends VerificationError {
+    readonly code: WebhookVerificationCode;
+    /** What to do about it, in a sentence; the message ends with it. */
+    readonly nextStep: string;
+    constructor(code: WebhookVerificationCode, what: string, nextStep: string);
 }
 /**
- * The event of a request's raw body; throws `WebhookVerificationError` where no secret fits, or where the message is older
- * than five minutes. Two secrets at once serve a rotation.
+ * The event of a request, whose body must not have been read. Rejects with a `WebhookVerificationError` where no secret fits, or
+ * where the message is older than five minutes.
  */
-export declare function verifyWebhook(body: string, headers: Headers | Record<string, string>, secret: string | readonly string[]): WebhookEvent;
+export declare function verifyWebhook(request: Request | ReceivedWebhook, secret: WebhookSecret): Promise<WebhookEvent>;
+/** The event of a raw body; throws in place of rejecting. */
+export declare function verifyWebhook(body: WebhookBody, headers: WebhookHeaders, secret: WebhookSecret): WebhookEvent;
+export {};
