@@ -1,0 +1,197 @@
+// Handlers of an app's own routes: starting a connect, taking it back, and webhooks, with the checks that make them safe.
+import type { GatewayClient } from "./client.ts";
+import type { ConnectOptions } from "./customer.ts";
+import { GatewayError } from "./errors.ts";
+import { type CookieSigner, cookieSigner } from "./handler-cookies.ts";
+import { isFromElsewhere, json, readBody, redirect, refused } from "./handler-requests.ts";
+import { verifyWebhook, type WebhookEvent, type WebhookSecret, WebhookVerificationError } from "./webhooks.ts";
+
+export { expressHandler, honoHandler, nextHandlers } from "./handler-adapters.ts";
+
+/** What came of a connect. */
+export interface Connected {
+  status: "connected" | "failed";
+  /** Your external_id of who is signed in with you. */
+  customer: string;
+  provider: string | null;
+  sessionId: string;
+  /** Who granted, as the provider names them. */
+  identity: { id: string; name: string } | null;
+  /** Of a failed one, such as access_denied. */
+  error: string | null;
+}
+
+/** `Context` is what your framework gives beside the request: Hono's context, Express's request. */
+export interface HandlersOptions<Context = undefined> {
+  /** Made with a partner's key. */
+  gateway: GatewayClient;
+  /** The external_id of who is signed in with you, by your own session; null where nobody is. */
+  customer(request: Request, context: Context): string | null | Promise<string | null>;
+  /** Where your app is, such as https://app.example.com. Its origin must be among the redirect origins, if you have set some. */
+  appUrl: string;
+  /** At least 32 random characters of your own: signs the cookie that ties a connect to the browser that began it. */
+  secret: string;
+  /** Below it are `/connect`, `/connect/<provider>`, `/connected` and `/webhook`. Default /gateway. */
+  basePath?: string;
+  /** Further fields of a connect, such as `scopes`. */
+  connectOptions?: Omit<ConnectOptions, "redirect_url" | "confirm" | "page">;
+  /** The response once a connect is over; by default a redirect to `/` with `connected=<provider>` or `connect_error=<code>`. */
+  finish?(outcome: Connected, request: Request, context: Context): Response | Promise<Response>;
+  /** The webhook endpoint's. */
+  webhookSecret?: WebhookSecret;
+  /** An error of it is 500, and the gateway delivers again. The same event can come twice: compare ids. */
+  onEvent?(event: WebhookEvent): void | Promise<void>;
+}
+
+/** The response to a request of one of these routes; null for any other. */
+export type Handlers<Context = undefined> = (request: Request, context: Context) => Promise<Response | null>;
+
+interface Site<Context> extends HandlersOptions<Context> {
+  basePath: string;
+  origin: string;
+  cookies: CookieSigner;
+}
+
+const MIN_SECRET = 32;
+const PROVIDER = /^[a-z][a-z0-9_-]{0,63}$/;
+
+/** Throws a `TypeError` for settings that would make it unsafe. */
+export function createHandlers<Context = undefined>(options: HandlersOptions<Context>): Handlers<Context> {
+  if (typeof options.secret !== "string" || options.secret.length < MIN_SECRET)
+    throw new TypeError(`secret must have at least ${MIN_SECRET} random characters. Is the environment variable set?`);
+  if (!URL.canParse(options.appUrl)) throw new TypeError("appUrl must be your app's address: https://app.example.com.");
+  const { origin, protocol } = new URL(options.appUrl);
+  const basePath = (options.basePath ?? "/gateway").replace(/\/+$/, "");
+  const cookies = cookieSigner(options.secret, { path: `${basePath}/`, isSecure: protocol === "https:" });
+  const site: Site<Context> = { ...options, basePath, origin, cookies };
+  return async (request, context) => {
+    const { pathname } = new URL(request.url);
+    if (pathname !== basePath && !pathname.startsWith(`${basePath}/`)) return null;
+    const [route, provider, ...more] = pathname.slice(basePath.length + 1).split("/");
+    if (more.length > 0 || (provider !== undefined && route !== "connect")) return null;
+    if (route === "webhook") return webhook(site, request);
+    if (route !== "connect" && route !== "connected") return null;
+    if (provider !== undefined && !PROVIDER.test(provider)) return refused(404, "There is no such provider.");
+    if (request.method !== "GET" && request.method !== "POST") return refused(405, "Send GET or POST.");
+    const customer = await options.customer(request, context);
+    if (customer === null || customer === "") return refused(401, "Nobody is signed in.");
+    return route === "connect"
+      ? connect(site, request, customer, provider)
+      : connected(site, request, context, customer);
+  };
+}
+
+/** GET leads the browser on; POST gives a script the address for its pop-up or frame. */
+async function connect<Context>(
+  { gateway, basePath, origin, cookies, connectOptions }: Site<Context>,
+  request: Request,
+  customer: string,
+  provider: string | undefined,
+): Promise<Response> {
+  // Another site could otherwise have its visitors begin a connect that they did not ask for.
+  if (isFromElsewhere(request, origin)) return refused(403, "Start the connect on a page of this app.");
+  const isScript = request.method === "POST";
+  const options: ConnectOptions = { ...connectOptions, redirect_url: `${origin}${basePath}/connected`, confirm: true };
+  const client = gateway.customer(customer);
+  try {
+    const started =
+      provider === undefined
+        ? await client.connect(options)
+        : await client.connect(provider as never, { ...options, ...(isScript && { page: true }) });
+    const cookie = await cookies.issue(started.session_id, customer);
+    const { connect_url, session_id } = started;
+    return isScript ? json(200, { connect_url, session_id }, [cookie]) : redirect(connect_url, [cookie]);
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** The way back: confirmed only in the browser that began, for the customer who is signed in there now. */
+async function connected<Context>(
+  site: Site<Context>,
+  request: Request,
+  context: Context,
+  customer: string,
+): Promise<Response> {
+  const isScript = request.method === "POST";
+  if (isScript && isFromElsewhere(request, site.origin)) return refused(403, "Send this from a page of this app.");
+  const given = isScript ? await fieldsOf(request) : new URL(request.url).searchParams;
+  const sessionId = given.get("session_id") ?? "";
+  if (!(await site.cookies.isIssued(request, sessionId, customer)))
+    return refused(403, "This connect was not started in this browser, or by somebody else. Start it again.");
+  try {
+    const outcome = await confirmed(site.gateway, customer, sessionId, given);
+    const response = isScript ? json(200, outcome) : await finished(site, outcome, request, context);
+    response.headers.append("set-cookie", site.cookies.expire(sessionId));
+    return response;
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+async function confirmed(
+  gateway: GatewayClient,
+  customer: string,
+  sessionId: string,
+  given: URLSearchParams,
+): Promise<Connected> {
+  const client = gateway.customer(customer);
+  const token = given.get("confirm_token");
+  // The gateway says which provider it was and who granted; the browser could say anything.
+  const { provider = null, identity = null } = await client.connectSession(sessionId);
+  const base = { customer, provider, sessionId, identity };
+  if (given.get("error") !== null || token === null || provider === null)
+    return { ...base, status: "failed", error: given.get("error") ?? "not_connected" };
+  await client.confirm(provider as never, token);
+  return { ...base, status: "connected", error: null };
+}
+
+function finished<Context>(
+  { finish, origin }: Site<Context>,
+  outcome: Connected,
+  request: Request,
+  context: Context,
+): Response | Promise<Response> {
+  if (finish) return finish(outcome, request, context);
+  const target = new URL("/", origin);
+  if (outcome.error === null) target.searchParams.set("connected", outcome.provider ?? "");
+  else target.searchParams.set("connect_error", outcome.error);
+  return redirect(target.href);
+}
+
+const MAX_FIELDS = 16 * 1024;
+const MAX_EVENT = 4 * 1024 * 1024;
+
+async function fieldsOf(request: Request): Promise<URLSearchParams> {
+  const fields = new URLSearchParams();
+  const text = await readBody(request, MAX_FIELDS);
+  try {
+    for (const [name, value] of Object.entries(JSON.parse(text ?? "{}") as object))
+      if (typeof value === "string") fields.set(name, value);
+  } catch {
+    // Without its fields the request names no session, and is refused.
+  }
+  return fields;
+}
+
+async function webhook<Context>({ webhookSecret, onEvent }: Site<Context>, request: Request): Promise<Response> {
+  if (request.method !== "POST") return refused(405, "Send POST.");
+  const body = await readBody(request, MAX_EVENT);
+  if (body === null) return refused(413, "The body is too large.");
+  try {
+    const event = await verifyWebhook({ headers: request.headers, body }, webhookSecret);
+    await onEvent?.(event);
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    // A secret that is missing here is no fault of the sender, who tries again later.
+    return refused(error.code.startsWith("secret_") ? 500 : 400, "The webhook could not be verified.");
+  }
+}
+
+/** What the gateway refused, by its code; anything else is the app's own error. */
+function failure(error: unknown): Response {
+  if (!(error instanceof GatewayError)) throw error;
+  const status = error.status >= 400 && error.status < 500 && error.status !== 401 ? error.status : 502;
+  return json(status, { error: error.message, code: error.code, reason: error.reason });
+}
