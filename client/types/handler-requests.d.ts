@@ -1,0 +1,7 @@
+/** Whether a browser says that another site sent the request; by Sec-Fetch-Site, else by Origin. */
+export declare function isFromElsewhere({ headers, method }: Request, origin: string): boolean;
+/** Text of at most so many bytes; null where it is longer. */
+export declare function readBody(request: Request, maxBytes: number): Promise<string | null>;
+export declare function redirect(location: string, cookies?: readonly string[]): Response;
+export declare function json(status: number, value: unknown, cookies?: readonly string[]): Response;
+export declare const refused: (status: number, error: string) => Response;
