@@ -51,7 +51,15 @@ describe("a production install", () => {
     expect(readFileSync(join(folder, "node_modules/.gateway-installed"), "utf8")).toEndWith(" to run");
     const { statuses, failed } = await visitEverything(server);
     expect(failed).toEqual([]);
-    for (const path of ["/docs", "/docs/guides/api", "/llms.txt", "/llms-full.txt", "/openapi.json", "/connect.js"])
+    for (const path of [
+      "/docs",
+      "/docs/guides/api",
+      "/llms.txt",
+      "/llms-full.txt",
+      "/openapi.json",
+      "/connect.js",
+      "/client.tgz",
+    ])
       expect([path, statuses.get(path)]).toEqual([path, 200]);
   });
 });
