@@ -3492,7 +3492,7 @@ export interface paths {
      *
      *     With X-Account-Id, the call is made for that connected account.
      *
-     *     The body may be the file itself instead of JSON, with any content type except JSON. Then leave out `content` and `encoding` and `content_type`, and send the other fields in the query.
+     *     The body may be the file itself instead of JSON, with any content type except JSON. Then leave out `content` and `encoding` and `from` and `content_type`, and send the other fields in the query.
      */
     post: operations["google_drive_upload_file"];
   };
@@ -4654,7 +4654,7 @@ export interface paths {
      *
      *     With X-Account-Id, the call is made for that connected account.
      *
-     *     The body may be the file itself instead of JSON, with any content type except JSON. Then leave out `content` and `encoding` and `mime_type`, and send the other fields in the query.
+     *     The body may be the file itself instead of JSON, with any content type except JSON. Then leave out `content` and `encoding` and `from` and `mime_type`, and send the other fields in the query.
      */
     post: operations["microsoft_upload_file"];
   };
@@ -8171,11 +8171,18 @@ export interface components {
     };
     AttachmentInput: {
       /** @description File name. */
-      filename: string;
+      name?: string;
       /** @description Media type, such as application/pdf. */
-      mime_type: string;
-      /** @description The file's bytes in base64. */
-      content: string;
+      mime_type?: string;
+      /** @description The file's content. */
+      content?: string;
+      /**
+       * @description How content is written: utf-8 for text.
+       * @default base64
+       * @enum {string}
+       */
+      encoding: "utf-8" | "base64";
+      from?: components["schemas"]["FromInput"];
       /** @description For a picture in the HTML: `logo` if the HTML shows it as <img src="cid:logo">. */
       content_id?: string;
     };
@@ -9041,6 +9048,15 @@ export interface components {
       /** @description The score of each tool, in the same order; only in search results. */
       scores?: number[];
       total: number;
+    };
+    /** @description Fetches the file from this tool, in place of content. */
+    FromInput: {
+      /** @description A tool that returns a file. */
+      tool: string;
+      /** @description Its arguments. */
+      arguments?: {
+        [key: string]: unknown;
+      };
     };
     GithubAccount: {
       id: string;
@@ -14428,9 +14444,14 @@ export interface components {
       /** @description Token for upload_tokens of zendesk_create_ticket and zendesk_add_comment; valid for an hour. */
       token: string;
       attachment_id: string | null;
-      filename: string | null;
+      name: string | null;
       /** @description Size in bytes. */
       size: number | null;
+      /**
+       * @deprecated
+       * @description `name` under its former name.
+       */
+      filename: string | null;
     };
     ZendeskComment: {
       id: string;
@@ -22831,8 +22852,8 @@ export interface operations {
         /**
          * @example {
          *       "field": "fldFilesFiles0001",
-         *       "filename": "note.txt",
-         *       "content_type": "text/plain",
+         *       "name": "note.txt",
+         *       "mime_type": "text/plain",
          *       "content": "SGVsbG8="
          *     }
          */
@@ -22840,11 +22861,18 @@ export interface operations {
           /** @description Name or id of the attachment field. */
           field: string;
           /** @description The file's name, such as invoice.pdf. */
-          filename: string;
+          name?: string;
           /** @description Media type, such as application/pdf. */
-          content_type: string;
-          /** @description The file's bytes in base64. */
-          content: string;
+          mime_type?: string;
+          /** @description The file's content. */
+          content?: string;
+          /**
+           * @description How content is written: utf-8 for text.
+           * @default base64
+           * @enum {string}
+           */
+          encoding?: "utf-8" | "base64";
+          from?: components["schemas"]["FromInput"];
         };
       };
     };
@@ -27979,12 +28007,14 @@ export interface operations {
           /** @description Path of the file, such as docs/guide.md. */
           path: string;
           /** @description The file's complete new content. */
-          content: string;
+          content?: string;
           /**
-           * @description How content is encoded: utf-8 (text, the default) or base64.
+           * @description How content is written: utf-8 for text.
+           * @default utf-8
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
+          from?: components["schemas"]["FromInput"];
           /** @description Commit message. */
           message: string;
           /** @description Branch to commit to; the default is the repository's default branch. */
@@ -33057,10 +33087,12 @@ export interface operations {
             /** @description For create and update: the file's complete new content. */
             content?: string;
             /**
-             * @description How content is encoded; the default is text.
+             * @description How content is written: utf-8 for text.
+             * @default utf-8
              * @enum {string}
              */
-            encoding?: "text" | "base64";
+            encoding?: "utf-8" | "base64";
+            from?: components["schemas"]["FromInput"];
             /** @description The file's id from gitlab_get_source_file; if the file has changed since, the commit is refused. */
             last_commit_id?: string;
           }[];
@@ -33308,12 +33340,14 @@ export interface operations {
           /** @description The file's path in the repository. */
           path: string;
           /** @description The file's complete new content. */
-          content: string;
+          content?: string;
           /**
-           * @description How content is encoded; the default is text.
+           * @description How content is written: utf-8 for text.
+           * @default utf-8
            * @enum {string}
            */
-          encoding?: "text" | "base64";
+          encoding?: "utf-8" | "base64";
+          from?: components["schemas"]["FromInput"];
           /** @description Branch to commit to. */
           branch: string;
           /** @description Commit message. */
@@ -33379,12 +33413,14 @@ export interface operations {
           /** @description The file's path in the repository. */
           path: string;
           /** @description The file's complete new content. */
-          content: string;
+          content?: string;
           /**
-           * @description How content is encoded; the default is text.
+           * @description How content is written: utf-8 for text.
+           * @default utf-8
            * @enum {string}
            */
-          encoding?: "text" | "base64";
+          encoding?: "utf-8" | "base64";
+          from?: components["schemas"]["FromInput"];
           /** @description Branch to commit to. */
           branch: string;
           /** @description Commit message. */
@@ -36300,7 +36336,7 @@ export interface operations {
       };
       path?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          * @example {
@@ -36316,19 +36352,20 @@ export interface operations {
          */
         "application/json": {
           /** @description Name of the file or folder. */
-          name: string;
+          name?: string;
           /** @description Media type, such as text/plain; application/vnd.google-apps.folder creates a folder, application/vnd.google-apps.document a Google Doc. */
-          mime_type: string;
+          mime_type?: string;
+          /** @description Media type of the content, if Drive should convert it: text/markdown to a Google Doc, text/csv to a Sheet. */
+          content_type?: string;
           /** @description The content; leave it out for a folder or an empty document. */
           content?: string;
           /**
-           * @description How the content is encoded.
+           * @description How content is written: utf-8 for text.
            * @default utf-8
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
-          /** @description Media type of the content, if Drive should convert it: text/markdown to a Google Doc, text/csv to a Sheet. */
-          content_type?: string;
+          from?: components["schemas"]["FromInput"];
           /** @description Folder to put it in, by id; the default is My Drive. */
           parent_ids?: string[];
           /** @description A note about the file. */
@@ -41227,7 +41264,7 @@ export interface operations {
       };
       path?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          * @example {
@@ -41236,13 +41273,20 @@ export interface operations {
          *     }
          */
         "application/json": {
-          /** @description The picture's bytes in base64. */
-          content: string;
           /**
            * @description Media type of the picture.
            * @enum {string}
            */
-          mime_type: "image/jpeg" | "image/png" | "image/gif";
+          mime_type?: "image/jpeg" | "image/png" | "image/gif";
+          /** @description The picture. */
+          content?: string;
+          /**
+           * @description How content is written: utf-8 for text.
+           * @default base64
+           * @enum {string}
+           */
+          encoding?: "utf-8" | "base64";
+          from?: components["schemas"]["FromInput"];
           /** @description Id of the company page to act as, instead of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
         };
@@ -42087,7 +42131,7 @@ export interface operations {
          *       "importance": "high",
          *       "attachments": [
          *         {
-         *           "filename": "a.txt",
+         *           "name": "a.txt",
          *           "mime_type": "text/plain",
          *           "content": "SGVs\r\nbG8="
          *         }
@@ -43176,7 +43220,7 @@ export interface operations {
       };
       path?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          * @example {
@@ -43189,17 +43233,18 @@ export interface operations {
          */
         "application/json": {
           /** @description Name of the file. */
-          name: string;
-          /** @description The content. */
-          content: string;
+          name?: string;
+          /** @description Media type of the content, such as text/plain. */
+          mime_type?: string;
+          /** @description The file's content. */
+          content?: string;
           /**
-           * @description How the content is encoded.
+           * @description How content is written: utf-8 for text.
            * @default utf-8
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
-          /** @description Media type of the content, such as text/plain. */
-          mime_type?: string;
+          from?: components["schemas"]["FromInput"];
           /** @description Folder to put it in, by id; the default is the drive's root. */
           folder_id?: string;
           /**
@@ -51239,7 +51284,7 @@ export interface operations {
       };
       path?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          * @example {
@@ -51253,15 +51298,16 @@ export interface operations {
          */
         "application/json": {
           /** @description File name with its extension, such as plan.pdf. */
-          name: string;
-          /** @description The content. */
-          content: string;
+          name?: string;
+          /** @description The file's content. */
+          content?: string;
           /**
-           * @description How the content is encoded.
+           * @description How content is written: utf-8 for text.
            * @default utf-8
            * @enum {string}
            */
           encoding?: "utf-8" | "base64";
+          from?: components["schemas"]["FromInput"];
           /** @description Title; the default is the name. */
           title?: string;
           /** @description What a picture shows, for screen readers. */
@@ -55731,22 +55777,29 @@ export interface operations {
       };
       path?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          * @example {
-         *       "filename": "note.txt",
+         *       "name": "note.txt",
          *       "content": "aGVsbG8=",
-         *       "content_type": "text/plain"
+         *       "mime_type": "text/plain"
          *     }
          */
         "application/json": {
           /** @description Name. */
-          filename: string;
-          /** @description The file in base64. */
-          content: string;
+          name?: string;
           /** @description Media type, such as image/png. */
-          content_type?: string;
+          mime_type?: string;
+          /** @description The file's content. */
+          content?: string;
+          /**
+           * @description How content is written: utf-8 for text.
+           * @default base64
+           * @enum {string}
+           */
+          encoding?: "utf-8" | "base64";
+          from?: components["schemas"]["FromInput"];
         };
       };
     };
@@ -55762,6 +55815,7 @@ export interface operations {
            *       "data": {
            *         "token": "6bk3gql82em5nmf",
            *         "attachment_id": "502",
+           *         "name": "note.txt",
            *         "filename": "note.txt",
            *         "size": 5
            *       }

@@ -1,5 +1,5 @@
 // Creating, changing, upserting and deleting records, ten at a time: airtable.com/developers/web/api/update-multiple-records.
-import { base64Bytes, deleted, endpoint, InvalidInput, one, path, resource, t } from "gateway/plugin";
+import { base64Text, deleted, endpoint, fileInput, InvalidInput, one, path, resource, t } from "gateway/plugin";
 import { baseId, cells, fieldIdOrName, recordId, tableIdOrName } from "./fields.ts";
 import { byFieldId, record, writtenRecords } from "./records.ts";
 
@@ -50,11 +50,10 @@ const upserted = resource({
   }),
 });
 
-function base64Of(content: string): string {
-  const bytes = base64Bytes(content);
-  if (bytes === null || bytes.length === 0) throw new InvalidInput('"content" is not base64.');
-  if (bytes.length > MAX_FILE) throw new InvalidInput("Airtable accepts files of at most 5 MB; send a URL instead.");
-  return content.replace(/\s+/g, "");
+function sendable(content: Uint8Array): Uint8Array {
+  if (content.length === 0) throw new InvalidInput("Airtable takes no empty file.");
+  if (content.length > MAX_FILE) throw new InvalidInput("Airtable accepts files of at most 5 MB; send a URL instead.");
+  return content;
 }
 
 export const recordWriteEndpoints = {
@@ -192,14 +191,27 @@ export const recordWriteEndpoints = {
     params: { ...position, record: recordId },
     body: t.Object({
       field: fieldIdOrName("Name or id of the attachment field."),
-      filename: t.String({ minLength: 1, maxLength: 255, description: "The file's name, such as invoice.pdf." }),
-      content_type: t.String({ pattern: "^[\\w.+-]+/[\\w.+-]+$", description: "Media type, such as application/pdf." }),
-      content: t.String({ minLength: 2, description: "The file's bytes in base64." }),
+      ...fileInput(
+        {
+          name: t.String({
+            minLength: 1,
+            maxLength: 255,
+            previousNames: ["filename"],
+            description: "The file's name, such as invoice.pdf.",
+          }),
+          mime_type: t.String({
+            pattern: "^[\\w.+-]+/[\\w.+-]+$",
+            previousNames: ["content_type"],
+            description: "Media type, such as application/pdf.",
+          }),
+        },
+        { encoding: "base64" },
+      ),
     }),
     upstream: ({ params, body }) => ({
       base: "content",
       path: path`/${params.base}/${params.record}/${body.field}/uploadAttachment`,
-      json: { contentType: body.content_type, filename: body.filename, file: base64Of(body.content) },
+      json: { contentType: body.mime_type, filename: body.name, file: base64Text(sendable(body.content)) },
     }),
     returns: one(record),
   }),

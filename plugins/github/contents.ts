@@ -1,16 +1,17 @@
 // Endpoints of a repository's files: list a folder, read and write a file.
 import {
   base64Bytes,
+  base64Text,
   checked,
   endpoint,
   entryOf,
   field,
   file,
+  fileInput,
   InvalidInput,
   joinPaths,
   many,
   one,
-  oneOf,
   pages,
   path,
   Refusal,
@@ -120,10 +121,6 @@ async function readFile(filePath: UpstreamPath, ref: string | undefined, upstrea
   return { ...meta, mimeType: mediaType(name, null), size, body: raw.body };
 }
 
-function toBase64(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
-}
-
 export const contents = {
   list_files: endpoint({
     method: "GET",
@@ -192,8 +189,7 @@ export const contents = {
     maxBodyBytes: 10 * 1024 * 1024,
     body: t.Object({
       path: filePath,
-      content: t.String({ description: "The file's complete new content." }),
-      encoding: t.Optional(oneOf(["utf-8", "base64"], "How content is encoded: utf-8 (text, the default) or base64.")),
+      ...fileInput({}, { description: "The file's complete new content." }),
       message: t.String({ minLength: 1, description: "Commit message." }),
       branch: t.Optional(
         t.String({ minLength: 1, description: "Branch to commit to; the default is the repository's default branch." }),
@@ -210,7 +206,7 @@ export const contents = {
       path: inRepository(params, "contents", body.path),
       json: {
         message: body.message,
-        content: body.encoding === "base64" ? body.content : toBase64(body.content),
+        content: base64Text(body.content),
         branch: body.branch,
         sha: body.sha,
       },

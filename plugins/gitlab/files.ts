@@ -1,7 +1,7 @@
 // Files of a repository: folders, content, and one file's change as a commit.
-import { deleted, endpoint, field, file, many, one, path, Refusal, record, t } from "gateway/plugin";
+import { deleted, endpoint, field, file, fileInput, many, one, path, Refusal, record, t } from "gateway/plugin";
 import { inProject, paging } from "./fields.ts";
-import { branchName, encoding, filePath, lastCommit, message, startBranch } from "./repository.ts";
+import { branchName, filePath, inBase64, lastCommit, message, startBranch } from "./repository.ts";
 
 const entry = record({
   name: field.text(),
@@ -17,16 +17,13 @@ const written = record({ path: field.text({ from: "file_path" }), branch: field.
 
 const ref = t.Optional(branchName("Branch, tag or commit; the default is the repository's default branch."));
 const ofCommit = {
-  content: { absent: "gitlab_get_source_file gives the file itself." },
-  encoding: { absent: "It says how the content is written in this call." },
   branch: { absent: "A read names the branch itself." },
   message: { absent: "It is of the commit, from gitlab_list_commits." },
   start_branch: { absent: "The branch begins there; a file does not say it." },
 };
 const changed = {
   path: filePath("The file's path in the repository."),
-  content: t.String({ description: "The file's complete new content." }),
-  encoding,
+  ...fileInput({}, { description: "The file's complete new content." }),
   branch: branchName("Branch to commit to."),
   message,
   start_branch: startBranch,
@@ -89,9 +86,9 @@ export const fileEndpoints = {
     maxBodyBytes: MAX_BYTES,
     body: t.Object(changed),
     readAs: ofCommit,
-    upstream: ({ params, body: { path: file, message, ...body } }) => ({
+    upstream: ({ params, body: { path: file, message, content, ...body } }) => ({
       path: path`/projects/${params.project}/repository/files/${file}`,
-      json: { ...body, commit_message: message },
+      json: { ...body, ...inBase64(content), commit_message: message },
     }),
     returns: one(written),
   }),
@@ -109,9 +106,9 @@ export const fileEndpoints = {
       ...ofCommit,
       last_commit_id: { absent: "It is a condition of the change, and not stored." },
     },
-    upstream: ({ params, body: { path: file, message, ...body } }) => ({
+    upstream: ({ params, body: { path: file, message, content, ...body } }) => ({
       path: path`/projects/${params.project}/repository/files/${file}`,
-      json: { ...body, commit_message: message },
+      json: { ...body, ...inBase64(content), commit_message: message },
     }),
     returns: one(written),
   }),

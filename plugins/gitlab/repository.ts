@@ -1,7 +1,9 @@
 // Branches and commits.
 import {
+  base64Text,
   endpoint,
   field,
+  fileInput,
   InvalidInput,
   many,
   one,
@@ -48,7 +50,8 @@ export const message = t.String({ minLength: 1, maxLength: 100_000, description:
 export const startBranch = t.Optional(
   branchName("Branch to start from if the branch is new; without it, the branch must exist."),
 );
-export const encoding = t.Optional(oneOf(["text", "base64"], "How content is encoded; the default is text."));
+/** A file's content in GitLab's words. */
+export const inBase64 = (content: Uint8Array) => ({ content: base64Text(content), encoding: "base64" });
 export const lastCommit = t.Optional(
   t.String({
     pattern: "^[0-9a-f]{7,64}$",
@@ -61,8 +64,7 @@ const action = t.Object(
     action: oneOf(["create", "update", "delete", "move"], "What happens to the file."),
     path: filePath("Path of the file; for a move, the new path."),
     previous_path: t.Optional(filePath("For a move: the file's previous path.")),
-    content: t.Optional(t.String({ description: "For create and update: the file's complete new content." })),
-    encoding,
+    ...fileInput({}, { optional: true, description: "For create and update: the file's complete new content." }),
     last_commit_id: lastCommit,
   },
   { additionalProperties: false },
@@ -170,12 +172,12 @@ export const repositoryEndpoints = {
         branch,
         start_branch,
         commit_message: message,
-        actions: actions.map(({ path: file_path, ...rest }) => {
-          if ((rest.action === "create" || rest.action === "update") && rest.content === undefined)
+        actions: actions.map(({ path: file_path, content, ...rest }) => {
+          if ((rest.action === "create" || rest.action === "update") && content === undefined)
             throw new InvalidInput(`To ${rest.action} a file takes "content".`);
           if ((rest.action === "move") !== (rest.previous_path !== undefined))
             throw new InvalidInput('"previous_path" is for moves, which need it.');
-          return { file_path, ...rest };
+          return { file_path, ...rest, ...(content && inBase64(content)) };
         }),
       },
     }),

@@ -1,9 +1,8 @@
 // Endpoints of Google Drive: find, read, upload and change files.
 import {
-  base64Bytes,
   endpoint,
   file,
-  InvalidInput,
+  fileInput,
   many,
   one,
   pages,
@@ -29,21 +28,19 @@ const folderIds = (description: string) =>
   t.Optional(t.Array(t.String({ pattern: "^[^,\\s]{1,200}$" }), { maxItems: 20, description }));
 
 const newFile = t.Object({
-  name: t.String({ minLength: 1, maxLength: 1024, description: "Name of the file or folder." }),
-  mime_type: mimeType(
-    "Media type, such as text/plain; application/vnd.google-apps.folder creates a folder, application/vnd.google-apps.document a Google Doc.",
-  ),
-  content: t.Optional(t.String({ description: "The content; leave it out for a folder or an empty document." })),
-  encoding: t.Optional(
-    t.Union([t.Literal("utf-8"), t.Literal("base64")], {
-      default: "utf-8",
-      description: "How the content is encoded.",
-    }),
-  ),
-  content_type: t.Optional(
-    mimeType(
-      "Media type of the content, if Drive should convert it: text/markdown to a Google Doc, text/csv to a Sheet.",
-    ),
+  ...fileInput(
+    {
+      name: t.String({ minLength: 1, maxLength: 1024, description: "Name of the file or folder." }),
+      mime_type: mimeType(
+        "Media type, such as text/plain; application/vnd.google-apps.folder creates a folder, application/vnd.google-apps.document a Google Doc.",
+      ),
+      content_type: t.Optional(
+        mimeType(
+          "Media type of the content, if Drive should convert it: text/markdown to a Google Doc, text/csv to a Sheet.",
+        ),
+      ),
+    },
+    { optional: true, description: "The content; leave it out for a folder or an empty document." },
   ),
   parent_ids: folderIds("Folder to put it in, by id; the default is My Drive."),
   description: t.Optional(t.String({ maxLength: 5000, description: "A note about the file." })),
@@ -62,14 +59,12 @@ async function uploadRequest(body: Static<typeof newFile>): Promise<UpstreamRequ
   const metadata = metadataOf(body);
   const query = UPLOAD_QUERY;
   if (body.content === undefined) return { method: "POST", path: path`/drive/v3/files`, query, json: metadata };
-  const bytes = body.encoding === "base64" ? base64Bytes(body.content) : new TextEncoder().encode(body.content);
-  if (!bytes) throw new InvalidInput('"content" is not base64.');
   const type = body.content_type ?? (isGoogleType(body.mime_type) ? "text/plain" : body.mime_type);
   return {
     method: "POST",
     path: path`/upload/drive/v3/files`,
     query: { ...query, uploadType: "multipart" },
-    content: await multipartRelated(metadata, type, bytes),
+    content: await multipartRelated(metadata, type, body.content),
   };
 }
 
@@ -177,7 +172,7 @@ export const driveEndpoints = {
     keywords: ["create document", "save file", "new folder", "create folder", "store", "add file", "spreadsheet"],
     body: newFile,
     maxBodyBytes: 16 * 1024 * 1024,
-    fileFields: ["content", "encoding", "content_type"],
+    fileFields: ["content", "encoding", "from", "content_type"],
     run: async ({ body, upload }, upstream) =>
       upload
         ? uploadInParts(metadataOf(body), UPLOAD_QUERY, upload, upstream)

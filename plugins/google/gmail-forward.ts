@@ -18,7 +18,7 @@ import { fillBodies } from "./gmail-bodies.ts";
 import { message, messageOf, messageRef } from "./gmail-message.ts";
 import { attachmentParts, contentIdOf, fileNameOf, headerOf } from "./gmail-parts.ts";
 import { mailRequest } from "./gmail-send.ts";
-import { base64, decodeWords, oneLine } from "./mail-text.ts";
+import { decodeWords, oneLine } from "./mail-text.ts";
 import { mapConcurrently } from "./map-concurrently.ts";
 
 /** Gmail takes 35 MiB a message, which is some 25 MB of files in base64. */
@@ -120,9 +120,9 @@ async function attachmentsOf(
     const id = contentIdOf(file);
     return {
       ...(id !== null && pictures.has(id) && { content_id: id }),
-      filename: fileNameOf(file),
+      name: fileNameOf(file),
       mime_type: MEDIA_TYPE.test(type) ? type : "application/octet-stream",
-      content: base64(await new Blob(chunks).bytes()),
+      content: await new Blob(chunks).bytes(),
     };
   });
 }

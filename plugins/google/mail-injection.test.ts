@@ -4,7 +4,7 @@ import { startTestGateway, type TestGateway } from "../../test/support/gateway.t
 
 const SEND = "/api/v1/google/gmail/send";
 const MAIL = { to: "grace@example.com", subject: "Notes", text: "See you at noon." };
-const file = (more: object) => ({ filename: "notes.txt", mime_type: "text/plain", content: btoa("notes"), ...more });
+const file = (more: object) => ({ name: "notes.txt", mime_type: "text/plain", content: btoa("notes"), ...more });
 
 /** A header field's JSON pointer, and a mail with `text` in it. */
 const FIELDS: readonly [string, (text: string) => object][] = [
@@ -14,7 +14,7 @@ const FIELDS: readonly [string, (text: string) => object][] = [
   ["/bcc", (text) => ({ bcc: [`grace@example.com${text}`] })],
   ["/reply_to", (text) => ({ reply_to: `grace@example.com${text}` })],
   ["/subject", (text) => ({ subject: `Notes${text}` })],
-  ["/attachments/0/filename", (text) => ({ attachments: [file({ filename: `notes${text}.txt` })] })],
+  ["/attachments/0/name", (text) => ({ attachments: [file({ name: `notes${text}.txt` })] })],
   ["/attachments/0/mime_type", (text) => ({ attachments: [file({ mime_type: `text/plain${text}` })] })],
 ];
 const INJECTED = ["\r\nBcc: eve@example.com", "\nBcc: eve@example.com", "\rBcc: eve@example.com", "\u0000", "\u000b"];

@@ -1,20 +1,12 @@
-// Decodes what mail carries in its headers: RFC 2047 words, padded snippets; and encodes base64.
-import { base64Bytes, decodeCharset, isKnownCharset } from "gateway/plugin";
+// Decodes what mail carries in its headers: RFC 2047 words, padded snippets; and writes base64url.
+import { base64Bytes, base64Text, decodeCharset, isKnownCharset } from "gateway/plugin";
 
-/** Base64 (RFC 4648 section 4). */
-export function base64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(binary);
-}
-
-/** Base64url (RFC 4648 section 5) without padding. */
-export function base64Url(bytes: Uint8Array): string {
-  return base64(bytes)
+/** Base64url (RFC 4648, section 5) without padding. */
+export const base64Url = (bytes: Uint8Array): string =>
+  base64Text(bytes)
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/(?<!=)=+$/, "");
-}
 
 const WORD = /=\?([^?\s]+)\?([bBqQ])\?([^?]*)\?=/g;
 

@@ -20,7 +20,7 @@ const baseMail = { to: "ada@example.com", subject: "Hi", text: "Hi" };
 
 describe("a mail that is built", () => {
   const evil = "x\r\nBcc: eve@example.com";
-  const file = { filename: "a.pdf", mime_type: "application/pdf", content: "SGk=" };
+  const file = { name: "a.pdf", mime_type: "application/pdf", content: new TextEncoder().encode("Hi") };
 
   test.each([
     ["subject", { subject: evil }],
@@ -32,7 +32,7 @@ describe("a mail that is built", () => {
     ["reply address", { reply_to: evil }],
     ["answered message", { in_reply_to: "<a@example.com>\r\nX: y" }],
     ["reference", { references: ["<a@example.com>\nX: y"] }],
-    ["file name", { attachments: [{ ...file, filename: "a.pdf\r\nX: y" }] }],
+    ["file name", { attachments: [{ ...file, name: "a.pdf\r\nX: y" }] }],
     ["file type", { attachments: [{ ...file, mime_type: "text/plain\r\nX: y" }] }],
   ])("is refused with a line break in its %s", async (_, part) => {
     expect(String(await rejection(composeMail({ ...baseMail, ...part })))).toMatch("line break");
@@ -41,12 +41,12 @@ describe("a mail that is built", () => {
   test("is refused by the input schema", () => {
     const schema = t.Object(mailFields);
     const refuses = (part: object) => !Value.Check(schema, { ...baseMail, ...part });
-    expect(Value.Check(schema, { ...baseMail, attachments: [file] })).toBe(true);
+    expect(Value.Check(schema, { ...baseMail, attachments: [{ ...file, content: "SGk=" }] })).toBe(true);
     expect(refuses({ subject: evil })).toBe(true);
     expect(refuses({ to: evil })).toBe(true);
     expect(refuses({ cc: ["ada@example.com", "a@example.com\r\nX: y"] })).toBe(true);
-    expect(refuses({ attachments: [{ ...file, filename: "a\nb" }] })).toBe(true);
-    expect(refuses({ attachments: [{ ...file, mime_type: "text/plain; x=y\r\nX: y" }] })).toBe(true);
+    expect(refuses({ attachments: [{ ...file, content: "SGk=", name: "a\nb" }] })).toBe(true);
+    expect(refuses({ attachments: [{ ...file, content: "SGk=", mime_type: "text/plain; x=y\r\nX: y" }] })).toBe(true);
   });
 
   test("has the same headers whatever its subject and names contain", async () => {

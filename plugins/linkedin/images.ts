@@ -1,8 +1,7 @@
 // Pictures for posts: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api.
 import {
-  base64Bytes,
   endpoint,
-  InvalidInput,
+  fileInput,
   joinPaths,
   one,
   oneOf,
@@ -24,12 +23,6 @@ function uploadTarget(address: string | null) {
   return { path: joinPaths(path`/`, segments(url.pathname.slice(1))), query: Object.fromEntries(url.searchParams) };
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const bytes = base64Bytes(base64);
-  if (!bytes) throw new InvalidInput('"content" is not base64.');
-  return bytes;
-}
-
 const uploadedImage = resource({
   raw: t.Object({ value: t.Object({ image: t.String() }) }),
   shape: t.Object({
@@ -48,12 +41,13 @@ export const imageEndpoints = {
     keywords: ["photo", "media", "attach", "graphic"],
     maxBodyBytes: 12 * 1024 * 1024,
     body: t.Object({
-      content: t.String({ minLength: 4, description: "The picture's bytes in base64." }),
-      mime_type: oneOf(["image/jpeg", "image/png", "image/gif"], "Media type of the picture."),
+      ...fileInput(
+        { mime_type: oneOf(["image/jpeg", "image/png", "image/gif"], "Media type of the picture.") },
+        { encoding: "base64", description: "The picture." },
+      ),
       organization_id: organizationField,
     }),
     run: async ({ body, identity }, upstream) => {
-      const data = bytesOf(body.content);
       const upload = await upstream.request({
         method: "POST",
         path: path`/images`,
@@ -61,7 +55,12 @@ export const imageEndpoints = {
         json: { initializeUploadRequest: { owner: actorOf(body.organization_id, identity) } },
       });
       const target = uploadTarget(textAt(upload.json, "value.uploadUrl"));
-      await upstream.request({ ...target, method: "PUT", base: "uploads", content: { type: body.mime_type, data } });
+      await upstream.request({
+        ...target,
+        method: "PUT",
+        base: "uploads",
+        content: { type: body.mime_type, data: body.content },
+      });
       return upload;
     },
     returns: one(uploadedImage),

@@ -1,7 +1,7 @@
 // Uploads to OneDrive: what is in JSON at once, and files of any size part by part: learn.microsoft.com/graph/api/driveitem-createuploadsession.
 import {
-  base64Bytes,
   checked,
+  fileInput,
   InvalidInput,
   partsOf,
   path,
@@ -16,31 +16,19 @@ import {
 import { CONFLICT, conflict, itemId, name } from "./drive-input.ts";
 
 export const newFile = t.Object({
-  name: name("Name of the file."),
-  content: t.String({ description: "The content." }),
-  encoding: t.Optional(
-    t.Union([t.Literal("utf-8"), t.Literal("base64")], {
-      default: "utf-8",
-      description: "How the content is encoded.",
-    }),
-  ),
-  mime_type: t.Optional(
-    t.String({
-      maxLength: 255,
-      pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
-      description: "Media type of the content, such as text/plain.",
-    }),
-  ),
+  ...fileInput({
+    name: name("Name of the file."),
+    mime_type: t.Optional(
+      t.String({
+        maxLength: 255,
+        pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
+        description: "Media type of the content, such as text/plain.",
+      }),
+    ),
+  }),
   folder_id: t.Optional(itemId("Folder to put it in, by id; the default is the drive's root.")),
   conflict,
 });
-
-function bytesOf({ content: text, encoding }: Static<typeof newFile>): Uint8Array<ArrayBuffer> {
-  if (encoding !== "base64") return new TextEncoder().encode(text);
-  const bytes = base64Bytes(text);
-  if (!bytes) throw new InvalidInput('"content" is not base64.');
-  return bytes;
-}
 
 /** Path of a new file's part, by the file's name: in the folder, or in the drive's root. */
 function newFilePath(
@@ -100,7 +88,7 @@ export function uploadFile(
   { body, upload }: { body: Static<typeof newFile>; upload?: Upload },
   upstream: Upstream,
 ): Promise<UpstreamResponse> {
-  if (!upload) return upstream.request(putFile(body, bytesOf(body)));
+  if (!upload) return upstream.request(putFile(body, body.content));
   // A session takes no empty file.
   if (upload.size === 0) return upstream.request(putFile(body, new Uint8Array()));
   return uploadInParts(beginUpload(body), upload, upstream);

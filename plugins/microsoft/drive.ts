@@ -140,7 +140,7 @@ export const driveEndpoints = {
     keywords: ["create document", "save file", "store", "add file"],
     body: newFile,
     maxBodyBytes: 16 * 1024 * 1024,
-    fileFields: ["content", "encoding", "mime_type"],
+    fileFields: ["content", "encoding", "from", "mime_type"],
     run: uploadFile,
     returns: one(driveItem),
   }),

@@ -1,6 +1,7 @@
 // An Outlook message, and Graph's JSON to send one.
 import {
   asTime,
+  base64Text,
   htmlToText,
   InvalidInput,
   mailboxOf,
@@ -177,11 +178,11 @@ export function contentBody(mail: Content): Record<string, unknown> {
     ccRecipients: recipients(mail.cc),
     bccRecipients: recipients(mail.bcc),
     importance: mail.importance,
-    attachments: mail.attachments?.map(({ filename, mime_type, content, content_id }) => ({
+    attachments: mail.attachments?.map(({ name, mime_type, content, content_id }) => ({
       "@odata.type": "#microsoft.graph.fileAttachment",
-      name: filename,
+      name,
       contentType: mime_type,
-      contentBytes: content.replace(/\s+/g, ""),
+      contentBytes: base64Text(content),
       ...(content_id !== undefined && { isInline: true, contentId: content_id }),
     })),
   };

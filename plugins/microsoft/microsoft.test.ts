@@ -103,7 +103,8 @@ describe("a mail", () => {
   });
 
   test("has a picture where its HTML shows it", () => {
-    const picture = { filename: "logo.png", mime_type: "image/png", content: "aGk=", content_id: "logo@x.example" };
+    const content = new TextEncoder().encode("hi");
+    const picture = { name: "logo.png", mime_type: "image/png", content, content_id: "logo@x.example" };
     const mail = {
       to: "ada@example.com",
       subject: "Hi",
@@ -111,7 +112,7 @@ describe("a mail", () => {
       attachments: [picture],
     };
     expect(mailBody(mail).attachments).toMatchObject([
-      { name: "logo.png", isInline: true, contentId: "logo@x.example" },
+      { name: "logo.png", contentBytes: "aGk=", isInline: true, contentId: "logo@x.example" },
     ]);
   });
 

@@ -1,9 +1,9 @@
 // Endpoints of Slack's files: list, read, download and upload them.
 import {
-  base64Bytes,
   checked,
   endpoint,
   file as fileContent,
+  fileInput,
   InvalidInput,
   many,
   maybeFlag,
@@ -69,14 +69,9 @@ function sizeOf({ size, mimetype }: Static<typeof RawContent>, headers: Headers)
 }
 
 const newFile = t.Object({
-  name: t.String({ minLength: 1, maxLength: 255, description: "File name with its extension, such as plan.pdf." }),
-  content: t.String({ minLength: 1, description: "The content." }),
-  encoding: t.Optional(
-    t.Union([t.Literal("utf-8"), t.Literal("base64")], {
-      default: "utf-8",
-      description: "How the content is encoded.",
-    }),
-  ),
+  ...fileInput({
+    name: t.String({ minLength: 1, maxLength: 255, description: "File name with its extension, such as plan.pdf." }),
+  }),
   title: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Title; the default is the name." })),
   alt_text: t.Optional(t.String({ maxLength: 1000, description: "What a picture shows, for screen readers." })),
   channel: t.Optional(
@@ -90,13 +85,6 @@ const newFile = t.Object({
   ),
 });
 
-function bytesOf({ content, encoding }: Static<typeof newFile>): Uint8Array<ArrayBuffer> {
-  const bytes = encoding === "base64" ? base64Bytes(content) : new TextEncoder().encode(content);
-  if (!bytes) throw new InvalidInput('"content" is not base64.');
-  if (bytes.byteLength === 0) throw new InvalidInput("Slack takes no empty file.");
-  return bytes;
-}
-
 const RawTicket = t.Object({ upload_url: t.String(), file_id: t.String({ minLength: 1 }) });
 
 /**
@@ -104,8 +92,8 @@ const RawTicket = t.Object({ upload_url: t.String(), file_id: t.String({ minLeng
  * the file until the last step, so it alone can be in doubt.
  */
 async function uploadFile(body: Static<typeof newFile>, upstream: Upstream): Promise<UpstreamResponse> {
-  const data = bytesOf(body);
-  const { channel, thread_ts, initial_comment, name, title } = body;
+  const { content: data, channel, thread_ts, initial_comment, name, title } = body;
+  if (data.byteLength === 0) throw new InvalidInput("Slack takes no empty file.");
   if (channel === undefined && (thread_ts !== undefined || initial_comment !== undefined))
     throw new InvalidInput("thread_ts and initial_comment need a channel.");
   const form = { filename: name, length: data.byteLength, alt_txt: body.alt_text };

@@ -1,11 +1,10 @@
 // Files of Zendesk tickets: downloaded by way of the account's own host, and uploaded before they are attached.
 import {
-  base64Bytes,
   checked,
   endpoint,
   field,
   file,
-  InvalidInput,
+  fileInput,
   maybeInteger,
   maybeText,
   one,
@@ -57,14 +56,17 @@ async function download(id: string, upstream: Upstream): Promise<UpstreamFile> {
 }
 
 const MIME = "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$";
-const upload = record({
-  token: field.text({
-    description: "Token for upload_tokens of zendesk_create_ticket and zendesk_add_comment; valid for an hour.",
-  }),
-  attachment_id: field.nullableId({ from: "attachment.id" }),
-  filename: field.nullableText({ from: "attachment.file_name" }),
-  size: field.nullableInteger({ from: "attachment.size", description: "Size in bytes." }),
-});
+const upload = record(
+  {
+    token: field.text({
+      description: "Token for upload_tokens of zendesk_create_ticket and zendesk_add_comment; valid for an hour.",
+    }),
+    attachment_id: field.nullableId({ from: "attachment.id" }),
+    name: field.nullableText({ from: "attachment.file_name" }),
+    size: field.nullableInteger({ from: "attachment.size", description: "Size in bytes." }),
+  },
+  { previousNames: { name: ["filename"] } },
+);
 
 export const attachmentEndpoints = {
   download_attachment: endpoint({
@@ -85,28 +87,34 @@ export const attachmentEndpoints = {
     description: "Upload a file to Zendesk, to be attached to a ticket's comment afterwards.",
     keywords: ["attach file", "add screenshot"],
     body: t.Object({
-      filename: t.String({
-        minLength: 1,
-        maxLength: 255,
-        pattern: "^[^/\\\\\\u0000-\\u001f]+$",
-        description: "Name.",
-      }),
-      content: t.String({ description: "The file in base64." }),
-      content_type: t.Optional(
-        t.String({ maxLength: 255, pattern: MIME, description: "Media type, such as image/png." }),
+      ...fileInput(
+        {
+          name: t.String({
+            minLength: 1,
+            maxLength: 255,
+            pattern: "^[^/\\\\\\u0000-\\u001f]+$",
+            previousNames: ["filename"],
+            description: "Name.",
+          }),
+          mime_type: t.Optional(
+            t.String({
+              maxLength: 255,
+              pattern: MIME,
+              previousNames: ["content_type"],
+              description: "Media type, such as image/png.",
+            }),
+          ),
+        },
+        { encoding: "base64" },
       ),
     }),
     maxBodyBytes: 16 * 1024 * 1024,
-    upstream: ({ body: { filename, content, content_type } }) => {
-      const data = base64Bytes(content);
-      if (!data) throw new InvalidInput('"content" is not base64.');
-      return {
-        method: "POST",
-        path: path`/api/v2/uploads`,
-        query: { filename },
-        content: { type: content_type ?? "application/octet-stream", data },
-      };
-    },
+    upstream: ({ body: { name, content, mime_type } }) => ({
+      method: "POST",
+      path: path`/api/v2/uploads`,
+      query: { filename: name },
+      content: { type: mime_type ?? "application/octet-stream", data: content },
+    }),
     returns: one(upload, { at: "upload" }),
   }),
 };

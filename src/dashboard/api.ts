@@ -145,6 +145,9 @@ async function callInternal(
     ...checked,
     ...{ request, requestId, address, caller, owner, idempotencyKey: null, isJsonOnly: true },
     initiator: initiatorOf(visit),
+    callAlso: async () => {
+      throw new Error(`${route.id} is no call of a provider, so it fetches no file.`);
+    },
     signal: request.signal,
     countRequest: () => {},
     addProviderTime: () => {},

@@ -1,4 +1,8 @@
-// Reads base64 (RFC 4648) strictly: lenient readers stop at the first invalid character and lose the rest.
+// Base64 (RFC 4648): written, and read strictly, since lenient readers stop at the first invalid character and lose the rest.
+import { Buffer } from "node:buffer";
+
+/** Bytes as base64, with padding and without line breaks. */
+export const base64Text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
 /** The bytes of base64 or base64url, padded or not, with white space anywhere; null for any other text. */
 export function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {

@@ -10,6 +10,7 @@ export type { Effect, Reaches } from "./effects.ts";
 export * from "./endpoint.ts";
 export * from "./event-times.ts";
 export * from "./fields.ts";
+export { type FileEncoding, type FileInput, type FileInputOptions, fileInput } from "./file-input.ts";
 export * from "./guests.ts";
 export * from "./layout-text.ts";
 export * from "./log-tail.ts";

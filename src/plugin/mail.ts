@@ -1,10 +1,11 @@
 // Builds internet mail (RFC 5322) with nodemailer, and refuses what could break out of a header.
-import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { type Static, Type as t } from "@sinclair/typebox";
+import { base64Bytes } from "./base64.ts";
 import { InvalidInput } from "./endpoint.ts";
+import { fileInput } from "./file-input.ts";
 import { MAILBOX_PATTERN, type Mailbox, mailboxOf } from "./mailbox.ts";
 
 /** No body is as large. */
@@ -12,22 +13,28 @@ const MAX_BASE64 = 48 * 1024 * 1024;
 /** Characters of a text that somebody reads. Encoding ten times as many for mail would hold the process for part of a second. */
 const MAX_TEXT = 2_000_000;
 
-/** Base64 that is decoded, and encoded again in lines, in some two milliseconds. */
+/** Bytes that are encoded in lines in some two milliseconds. */
 const SLICE = 512 * 1024;
 
-/** A file to attach; `content` is base64. */
+/** A file to attach. */
 export const MailAttachment = t.Object(
   {
-    filename: t.String({ minLength: 1, maxLength: 255, pattern: "^[^\\x00-\\x1f\\x7f]+$", description: "File name." }),
-    mime_type: t.String({
-      pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
-      description: "Media type, such as application/pdf.",
-    }),
-    content: t.String({
-      maxLength: MAX_BASE64,
-      pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$",
-      description: "The file's bytes in base64.",
-    }),
+    ...fileInput(
+      {
+        name: t.String({
+          minLength: 1,
+          maxLength: 255,
+          pattern: "^[^\\x00-\\x1f\\x7f]+$",
+          previousNames: ["filename"],
+          description: "File name.",
+        }),
+        mime_type: t.String({
+          pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
+          description: "Media type, such as application/pdf.",
+        }),
+      },
+      { encoding: "base64", maxLength: MAX_BASE64 },
+    ),
     content_id: t.Optional(
       t.String({
         minLength: 1,
@@ -61,6 +68,10 @@ export const mailFields = {
 };
 type OneOrMany = string | Mailbox | (string | Mailbox)[];
 
+type MailFile = Static<typeof MailAttachment>;
+/** A file as plugins wrote it before version 0.4.0; `content` is base64. */
+type FormerMailFile = Omit<MailFile, "name" | "content"> & { filename: string; content: string };
+
 /** A mail to build. Addresses may have a display name. */
 export interface Mail {
   from?: string;
@@ -71,10 +82,18 @@ export interface Mail {
   subject: string;
   text?: string;
   html?: string;
-  attachments?: Static<typeof MailAttachment>[];
+  attachments?: (MailFile | FormerMailFile)[];
   /** A Message-ID, for replies. */
   in_reply_to?: string;
   references?: string[];
+}
+
+function fileOf(file: MailFile | FormerMailFile): MailFile {
+  if (!("filename" in file)) return file;
+  const { filename, content, ...others } = file;
+  const bytes = base64Bytes(content);
+  if (!bytes) throw new InvalidInput(`The content of "${filename.slice(0, 80)}" is not base64.`);
+  return { ...others, name: filename, content: bytes };
 }
 
 /** Each address for itself, so that nothing reads a text as several. */
@@ -91,12 +110,13 @@ function mailboxes(addresses: OneOrMany | undefined): { name: string; address: s
  * The message as bytes (RFC 2047, RFC 2231), without Date and Message-ID; throws on control characters in headers. Files with a
  * `content_id` stand beside the HTML that shows them (RFC 2387).
  */
-export async function composeMail(mail: Mail): Promise<Uint8Array> {
+export async function composeMail({ attachments, ...mail }: Mail): Promise<Uint8Array> {
+  const files = (attachments ?? []).map(fileOf);
   const headerTexts = [mail.from, mail.to, mail.cc, mail.bcc, mail.reply_to]
     .flat()
     .flatMap((one) => (typeof one === "object" ? [one.name, one.address] : [one]))
     .concat(mail.subject, mail.in_reply_to, mail.references ?? [])
-    .concat(mail.attachments?.flatMap((a) => [a.filename, a.mime_type, a.content_id]) ?? []);
+    .concat(files.flatMap((file) => [file.name, file.mime_type, file.content_id]));
   if (headerTexts.some((value) => /[\u0000-\u001f\u007f]/.test(value ?? ""))) {
     throw new TypeError("A mail header cannot contain a line break or another control character.");
   }
@@ -112,18 +132,18 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
     html: mail.html,
     inReplyTo: mail.in_reply_to,
     references: mail.references,
-    attachments: mail.attachments?.map((a) => ({
-      filename: a.filename,
-      contentType: a.mime_type,
-      content: Readable.from(decodedSlices(a.content), { objectMode: false }),
+    attachments: files.map(({ name, mime_type, content, content_id }) => ({
+      filename: name,
+      contentType: mime_type,
+      content: Readable.from(slicesOf(content), { objectMode: false }),
       encoding: "base64",
-      ...(a.content_id !== undefined && { cid: a.content_id, contentDisposition: "inline" }),
+      ...(content_id !== undefined && { cid: content_id, contentDisposition: "inline" }),
     })),
     // Nodemailer omits blank values: the service that sends the mail sets both.
     date: " ",
     headers: { "message-id": { prepared: true, value: " " } },
     newline: "\r\n",
-    baseBoundary: boundaryOf(mail),
+    baseBoundary: boundaryOf(mail, files),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
@@ -135,24 +155,18 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
  * The same mail has the same bytes each time. No text can contain a hash of itself, and base64, in which files are, has no `_`,
  * which each boundary begins with.
  */
-function boundaryOf({ attachments = [], ...mail }: Mail): string {
-  const files = attachments.map(({ content, ...file }) => ({ ...file, size: content.length }));
+function boundaryOf(mail: Omit<Mail, "attachments">, files: readonly MailFile[]): string {
+  const sizes = files.map(({ content, ...file }) => ({ ...file, size: content.byteLength }));
   return createHash("sha256")
-    .update(JSON.stringify([mail, files]))
+    .update(JSON.stringify([mail, sizes]))
     .digest("hex")
     .slice(0, 32);
 }
 
-/** The bytes of a base64 text, with a turn for others after each slice: at once, a file of 36 MB takes a tenth of a second. */
-async function* decodedSlices(base64: string): AsyncGenerator<Uint8Array> {
-  let rest = "";
-  for (let at = 0; at < base64.length; at += SLICE) {
-    const text = rest + base64.slice(at, at + SLICE).replace(/[\r\n]+/g, "");
-    // Four characters stand for three bytes; what is left over belongs to the next slice.
-    const end = text.length - (text.length % 4);
-    yield Buffer.from(text.slice(0, end), "base64");
-    rest = text.slice(end);
+/** The bytes, with a turn for others after each slice: at once, a file of 36 MB takes a tenth of a second. */
+async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += SLICE) {
+    yield bytes.subarray(at, at + SLICE);
     await setImmediate();
   }
-  yield Buffer.from(rest, "base64");
 }

@@ -4,7 +4,7 @@ import { mcpRoutes } from "../agents/mcp/routes.ts";
 import type { EventStreams } from "../events/inbox/stream.ts";
 import { documentedEvents } from "../events/log/event-payloads.ts";
 import { recordedExamples } from "../providers/calls/examples.ts";
-import { executeRoutes, toolCalls } from "../providers/calls/execute.ts";
+import { executeRoutes, type ToolCalls, toolCalls } from "../providers/calls/execute.ts";
 import { proxyRoutes, rawToolRoutes } from "../providers/calls/raw-routes.ts";
 import { providerRoutes } from "../providers/calls/routes.ts";
 import type { OpenApiSource } from "../web/http/openapi-route.ts";
@@ -13,8 +13,8 @@ import type { Deps } from "./deps.ts";
 
 /** The routes, and what ends every stream of the inbox and of MCP clients. */
 export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]; endStreams(): void } => {
-  const endpoints = providerRoutes(deps);
-  const calls = toolCalls(deps, [...endpoints, ...rawToolRoutes(deps)]);
+  const endpoints = providerRoutes(deps, () => calls);
+  const calls: ToolCalls = toolCalls(deps, [...endpoints, ...rawToolRoutes(deps)]);
   const mcp = mcpRoutes(deps, calls);
   return {
     routes: [...executeRoutes(deps, calls), ...mcp.routes, ...endpoints, ...proxyRoutes(deps)],

@@ -93,6 +93,7 @@ export async function execute(
     ...incoming,
     arrival: NO_BODY,
     message: { args, idempotencyKey: onceKey ?? idempotencyKeyOf(incoming.request) },
+    hasTool: (tool) => isChosen(mcpRequest, tool),
     ...(confirmation && { confirmation }),
   };
   const response = await runAs(deps, error ? { ...to, error } : to, inner, run);

@@ -6,6 +6,7 @@ import type { AnyCall, AuthKind, CallIdentity, Page, Provider } from "../../plug
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { thrownBy } from "../../providers/registry/thrown.ts";
 import { UpstreamFailure } from "../../providers/upstream/failure.ts";
+import { fileErrors } from "../../providers/upstream/sent-files.ts";
 import { confined } from "./confine.ts";
 import { differenceFrom } from "./differences.ts";
 import { withWatchedMap } from "./raw-reads.ts";
@@ -141,9 +142,9 @@ export function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall, isU
     checkValue(endpoint.input.query, { ...call.query }, "query"),
     ...(schema ? [checkValue(schema, call.body, "body")] : []),
   ];
-  return parts.flatMap((part) =>
-    "errors" in part ? part.errors.map((error) => `The fixture's call is not valid: ${error.in} ${error.message}`) : [],
-  );
+  const errors = parts.flatMap((part) => ("errors" in part ? part.errors : []));
+  errors.push(...fileErrors(endpoint, call.body, { isFile: isUpload, errors }));
+  return errors.map((error) => `The fixture's call is not valid: ${error.in} ${error.message}`);
 }
 
 export function failureViolations(error: unknown, fixture: Pick<Fixture, "failure">): string[] {

@@ -1,6 +1,7 @@
 // The fields of an endpoint's input at any depth: which there are, which a call has, and a call with one more or one fewer.
 import type { TSchema } from "@sinclair/typebox";
 import { Check } from "@sinclair/typebox/value";
+import { fileSpecOf, isOfGateway } from "../../plugin/file-input.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Fixture } from "./fixture.ts";
 
@@ -24,7 +25,7 @@ export interface InputField {
 const ITEMS: Step = { items: true };
 const PARTS = ["params", "query", "body"] as const;
 
-/** Every declared field, each before the fields within it; not what the gateway adds to lists. */
+/** Every declared field, each before the fields within it; not what the gateway adds to lists, nor how a file comes. */
 export function inputFields({ def, input }: RegisteredEndpoint): InputField[] {
   const own = Object.keys(def.query?.properties ?? {});
   return PARTS.flatMap((part) => (input[part] ? fieldsIn(input[part], [part]) : [])).filter(
@@ -33,8 +34,11 @@ export function inputFields({ def, input }: RegisteredEndpoint): InputField[] {
 }
 
 function fieldsIn(schema: TSchema, steps: readonly Step[]): InputField[] {
-  const own = Object.entries((schema.properties ?? {}) as Record<string, TSchema>).flatMap(([name, field]) => {
+  const { properties = {} } = schema as { properties?: Record<string, TSchema> };
+  const isFile = fileSpecOf(properties.content) !== undefined;
+  const own = Object.entries(properties).flatMap(([name, field]) => {
     const at = [...steps, name];
+    if (isFile && isOfGateway(name)) return [];
     return [{ path: pathOf(at), steps: at, key: JSON.stringify(at), schema: field }, ...fieldsIn(field, at)];
   });
   const forms = formsOf(schema);

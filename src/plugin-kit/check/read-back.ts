@@ -1,5 +1,6 @@
 // The kit's rule for what is written: whoever creates or changes a thing can read back what they set, or is not meant to.
 import type { TSchema } from "@sinclair/typebox";
+import { fileSpecOf, isOfGateway } from "../../plugin/file-input.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Violation } from "./violation.ts";
 
@@ -60,11 +61,18 @@ function pluralOf(word: string): string {
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** The fields of a body, without the list of things in a batch; one that is deprecated has another beside it. */
-const fieldsOf = ({ key, def }: RegisteredEndpoint): string[] =>
-  Object.entries((def.body?.properties ?? {}) as Record<string, TSchema>)
+/**
+ * The fields of a body, without the list of things in a batch, and without the content of a file, which a download gives; one that is
+ * deprecated has another beside it.
+ */
+function fieldsOf({ key, def }: RegisteredEndpoint): string[] {
+  const properties: Record<string, TSchema> = def.body?.properties ?? {};
+  const isFile = fileSpecOf(properties.content) !== undefined;
+  return Object.entries(properties)
     .filter(([name, { deprecated }]) => deprecated !== true && name !== WRITES.exec(key)?.[2])
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .filter((name) => !(isFile && (name === "content" || isOfGateway(name))));
+}
 
 /** The names by which a result shows a field: a thing for its id, all of a list for those that are added to it or taken away. */
 function namesFor(name: string): string[] {

@@ -3,6 +3,7 @@ import { Kind, OptionalKind, type TSchema } from "@sinclair/typebox";
 import { Check } from "@sinclair/typebox/value";
 import { withTextBounds } from "../../foundation/schema/text-bounds.ts";
 import "../../foundation/schema/formats.ts";
+import { fileSpecOf, isOfGateway } from "../../plugin/file-input.ts";
 import { matchOf } from "./sample-text.ts";
 
 export interface Samples {
@@ -54,8 +55,12 @@ export function samplesFor(known: readonly string[]): Samples {
     return [...tries, minimum, maximum].filter((one: number) => Check(schema, one)).slice(0, 2);
   };
   const object = (schema: TSchema, isFull: boolean): unknown => {
-    const fields = Object.entries(schema.properties as Record<string, TSchema>).filter(
-      ([, field]) => isFull || !(OptionalKind in field),
+    const properties = schema.properties as Record<string, TSchema>;
+    const spec = fileSpecOf(properties.content);
+    const isNeeded = ([name, field]: [string, TSchema]) =>
+      !(OptionalKind in field) || spec?.required.includes(name) || (name === "content" && spec?.isOptional === false);
+    const fields = Object.entries(properties).filter(
+      (field) => !(spec && isOfGateway(field[0])) && (isFull || isNeeded(field)),
     );
     const { additionalProperties: others } = schema;
     const own = fields.map(([name, field]) => [name, one(field, name, isFull)]);
@@ -85,7 +90,9 @@ export function samplesFor(known: readonly string[]): Samples {
       case "Number":
         return numbers(schema);
       case "String":
-        return texts(withTextBounds(schema), name);
+        return fileSpecOf(schema)?.encoding === "base64"
+          ? [btoa(`${name} ${++count}`)]
+          : texts(withTextBounds(schema), name);
       case "Object":
         return isFull ? [object(schema, true), object(schema, false)] : [object(schema, false)];
       case "Array":

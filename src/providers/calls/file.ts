@@ -1,11 +1,11 @@
 // Files for the caller: JSON up to 10 MiB, or streamed bytes of any size.
 import { AppError, invalidInput } from "../../foundation/errors.ts";
-import type { UpstreamFile } from "../../plugin/index.ts";
+import { base64Text, type UpstreamFile } from "../../plugin/index.ts";
 import { acceptsType } from "../../web/http/accept.ts";
 import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
 
-const MAX_JSON_BYTES = 10 * 1024 * 1024;
-const CUT_SHORT: FailureDetail = {
+export const MAX_JSON_BYTES = 10 * 1024 * 1024;
+export const CUT_SHORT: FailureDetail = {
   failure: "error",
   status: 200,
   message: "The file ended before it was complete.",
@@ -43,7 +43,7 @@ export function fileResponse(file: UpstreamFile): Response {
 
 /** Reads a file into JSON within `leftMs`, as UTF-8 or base64; throws `UpstreamFailure`, or INVALID_INPUT over 10 MiB. */
 export async function fileData(file: UpstreamFile, leftMs: number): Promise<Record<string, unknown>> {
-  const bytes = await readAll(file, leftMs);
+  const bytes = await readFile(file, { leftMs, maxBytes: MAX_JSON_BYTES, tooLarge });
   const text = asText(bytes);
   return {
     id: file.id,
@@ -51,17 +51,28 @@ export async function fileData(file: UpstreamFile, leftMs: number): Promise<Reco
     mime_type: file.mimeType,
     size: bytes.byteLength,
     encoding: text === null ? "base64" : "utf-8",
-    content: text ?? Buffer.from(bytes).toString("base64"),
+    content: text ?? base64Text(bytes),
   };
 }
 
-async function readAll(file: UpstreamFile, leftMs: number): Promise<Uint8Array> {
+/** What a file that is read at once may take. */
+export interface ReadBounds {
+  leftMs: number;
+  maxBytes: number;
+  tooLarge(): AppError;
+}
+
+/** The whole file; throws `UpstreamFailure` where it ends early or late, and `tooLarge`. */
+export async function readFile(
+  file: UpstreamFile,
+  { leftMs, maxBytes, tooLarge }: ReadBounds,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = file.body.getReader();
   const stop = () =>
     reader.cancel().catch(() => {
       // A body that has failed is closed already.
     });
-  if ((file.size ?? 0) > MAX_JSON_BYTES) {
+  if ((file.size ?? 0) > maxBytes) {
     await stop();
     throw tooLarge();
   }
@@ -76,7 +87,7 @@ async function readAll(file: UpstreamFile, leftMs: number): Promise<Uint8Array> 
       const { done, value } = await reader.read();
       if (done) break;
       size += value.byteLength;
-      if (size > MAX_JSON_BYTES) {
+      if (size > maxBytes) {
         await stop();
         throw tooLarge();
       }
@@ -88,7 +99,7 @@ async function readAll(file: UpstreamFile, leftMs: number): Promise<Uint8Array> 
     clearTimeout(timer);
   }
   if (isLate) throw new UpstreamFailure(LATE);
-  return Buffer.concat(chunks);
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function tooLarge(): AppError {

@@ -77,11 +77,11 @@ export function checkPreviousNames(plugin: Partial<Provider>, report: Report): v
   checkParts(keysOf(id), partsIn("endpoints", endpoints), report);
   for (const [key, endpoint] of entriesOf(endpoints)) {
     const where = `endpoints.${key}`;
+    const [query = []] = fieldsIn(`${where}.query`, endpoint?.query, report);
+    const [body = [], ...within] = fieldsIn(`${where}.body`, endpoint?.body, report);
     // The arguments of a tool are one object.
-    const inputs = (["query", "body"] as const).flatMap((part) =>
-      fieldsIn(`${where}.${part}`, endpoint?.[part], report),
-    );
-    checkParts(FIELDS, [...partsIn(`${where}.params`, endpoint?.params), ...inputs], report);
+    const own = [...partsIn(`${where}.params`, endpoint?.params), ...query, ...body];
+    for (const parts of [own, ...within]) checkParts(FIELDS, parts, report);
   }
   checkShapes(plugin, report);
 }
@@ -104,17 +104,23 @@ function inFormerServices(parts: readonly Part[], formerOf: (service: string) =>
   });
 }
 
-/** The fields at the top of an input; reports former names below them, which no caller could use. */
-function fieldsIn(where: string, schema: unknown, report: Report): Part[] {
+/** The fields of an input, then those of each object within it and in its lists; reports former names that no caller could use. */
+function fieldsIn(where: string, schema: unknown, report: Report): Part[][] {
   if (!TypeGuard.IsObject(schema)) return [];
-  return Object.entries(schema.properties).map(([name, field]) => {
+  const fields = Object.entries(schema.properties);
+  const within = fields.flatMap(([name, field]) => {
+    const object = TypeGuard.IsArray(field) ? field.items : field;
+    if (TypeGuard.IsObject(object) && !where.endsWith(".query")) return fieldsIn(`${where}.${name}`, object, report);
     for (const path of remainingIn(field).filter((path) => path !== ""))
-      report(`${where}.${name}${path}.previousNames`, ONLY_AT_TOP);
-    return partOf(where, name, field);
+      report(`${where}.${name}${path}.previousNames`, ONLY_IN_OBJECTS);
+    return [];
   });
+  return [fields.map(([name, field]) => partOf(where, name, field)), ...within];
 }
 
-const ONLY_AT_TOP = "are only for the fields at the top of a query, a body or a shape.";
+const ONLY_IN_OBJECTS =
+  "are only for fields at the top of a query, and for those of a body, of its objects and of those in its lists.";
+const ONLY_AT_TOP = "are only for the fields at the top of a shape.";
 
 /** Paths to the schemas below that say `previousNames`, each with a dot before; "" for the schema itself. */
 function remainingIn(schema: TSchema | undefined, path = ""): string[] {

@@ -2,6 +2,7 @@
 import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import { withoutPreviousNames } from "../../foundation/schema/previous-names.ts";
 import type { Endpoint, Method, Provider } from "../../plugin/index.ts";
+import { type FilePlace, filePlacesIn } from "../upstream/file-places.ts";
 import { type EndpointEffects, resolveEffects } from "./effects.ts";
 import type { BrokenPlugin } from "./load.ts";
 import { RAW_TOOL, rawEndpoint } from "./raw-tool.ts";
@@ -27,6 +28,8 @@ export interface RegisteredEndpoint {
   /** What a call does: declared by the plugin, else told by the method. */
   effects: Readonly<EndpointEffects>;
   input: { params: TObject; query: TObject; body: TObject | null };
+  /** The places of files in the body. */
+  files: readonly FilePlace[];
   /** The maximum size of the request body. */
   maxBodyBytes: number;
 }
@@ -98,6 +101,7 @@ export function buildRegistry(plugins: readonly Provider[], broken: readonly Bro
 
 function register(provider: Provider, key: string, def: Endpoint): RegisteredEndpoint {
   const needs = [def.permission, ...(def.alsoNeeds ?? [])];
+  const body = def.body ? withoutPreviousNames(def.body) : null;
   return Object.freeze({
     provider,
     key,
@@ -113,8 +117,9 @@ function register(provider: Provider, key: string, def: Endpoint): RegisteredEnd
     input: {
       params: withoutPreviousNames(paramsSchema(def)),
       query: withoutPreviousNames(querySchema(def)),
-      body: def.body ? withoutPreviousNames(def.body) : null,
+      body,
     },
+    files: filePlacesIn(body),
     maxBodyBytes: def.maxBodyBytes ?? DEFAULT_BODY_BYTES,
   });
 }

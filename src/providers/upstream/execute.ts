@@ -24,6 +24,7 @@ import { UpstreamFailure } from "./failure.ts";
 import { type PageRead, pageReadOf, positionAfter } from "./list-position.ts";
 import { isFromCaller, unusableId } from "./path-values.ts";
 import { badResponse } from "./response.ts";
+import { withFileBytes } from "./sent-files.ts";
 import { STREAM_TYPES, type StreamItems, streamItems } from "./stream-items.ts";
 import { pluginError, secretsOf, type UpstreamContext, upstreamFor, withinDeadline } from "./upstream.ts";
 
@@ -55,7 +56,8 @@ export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, cont
   let hasResponse = false;
   try {
     const pageRead = returns.kind === "many" ? pageReadOf(returns.pagination, input.page) : null;
-    const call = pageRead ? { ...input, page: pageRead.page } : input;
+    const body = endpoint.files.length === 0 ? input.body : await withFileBytes(endpoint.files, input.body);
+    const call = { ...input, body, ...(pageRead && { page: pageRead.page }) };
     const { credential, responseFormat } = endpoint.def;
     const defaults = { service: endpoint.service, credential, responseFormat, tenant: call.identity.tenant };
     const upstream = upstreamFor(context, defaults, () => {

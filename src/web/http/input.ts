@@ -33,6 +33,8 @@ export interface Input {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
+  /** Whether a file came in place of the body, whose other fields then stand in `body`. */
+  isFile?: boolean;
 }
 /** A route's input as the named arguments of a call by name. */
 export interface NamedInput {
@@ -114,7 +116,7 @@ export function checkInput(
   const besideFile = isFile ? passed(checkQuery(withoutFile(schemas), request.url)) : {};
   const query = schemas.anyQuery || isFile ? {} : passed(checkQuery(schemas.query ?? NOTHING, request.url));
   const body = schemas.body && !isFile ? passed(checkBody(schemas.body, sent)) : besideFile;
-  const input = { params, query, body };
+  const input: Input = { params, query, body, ...(isFile && { isFile }) };
   // Each part of the request has errors of its own, 20 at most.
   if (errors.length < MAX_ERRORS) errors.push(...extraChecks(input, errors).slice(0, MAX_ERRORS));
   if (schemas.body && schemas.provider === undefined && mayHoldViolations(sent.bytes)) {

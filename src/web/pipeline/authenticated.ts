@@ -1,13 +1,14 @@
 // Carries out a request with an API key, step by step: authenticate, limit, route, check, authorize, claim, handle, commit its row.
 
-import { AppError, findAppError } from "../../foundation/errors.ts";
+import { AppError } from "../../foundation/errors.ts";
 import { createYielder } from "../../foundation/tick.ts";
 import { type Caller, grantOf } from "../../identity/keys/model.ts";
 import type { Owner, Surface } from "../../identity/owner.ts";
-import { type IdempotentRequest, responseNotStored } from "../../metering/idempotency/service.ts";
+import type { IdempotentRequest } from "../../metering/idempotency/service.ts";
+import { NO_BODY } from "../../metering/long-lived/bodies.ts";
 import type { Deps } from "../../server/deps.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
-import { errorResponse, toAppError } from "../http/errors.ts";
+import { errorResponse, publicCode, toAppError } from "../http/errors.ts";
 import { checkInput, type ExtraChecks, type Input, type ReadBody, readBody, sendsFile } from "../http/input.ts";
 import { API_ROOT, isBelow, isPartners, type Reply } from "../http/route.ts";
 import { hasAccountHeader } from "./account-header.ts";
@@ -17,31 +18,10 @@ import { noteInput } from "./evidence.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import { resolveOwner } from "./resolve-owner.ts";
-import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match } from "./route.ts";
+import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match, NamedCall } from "./route.ts";
+import { type Call, type Outcome, settle, visibleError } from "./settle.ts";
 import { endingOf, watchBody } from "./still-served.ts";
-import { createUsageRecord, type UsageRecord } from "./usage-record.ts";
-
-/** A request whose key is known, on its way to a response. */
-interface Call {
-  deps: Deps;
-  match: Match;
-  incoming: Incoming;
-  caller: Caller;
-  surface: Surface;
-  usage: UsageRecord;
-  /** The decision about its limits where the request came from another route, which had to know it first. */
-  admitted: LimitDecision | null;
-}
-
-interface Outcome {
-  response: Response;
-  limits: LimitDecision | null;
-  /** Null where the handler gave a reply. */
-  error: AppError | null;
-  isStream: boolean;
-  /** The idempotency key that the request holds. */
-  claim: IdempotentRequest | null;
-}
+import { createUsageRecord } from "./usage-record.ts";
 
 /** Responds to a request below the API's root, whatever becomes of it. */
 export async function handleAuthenticated(deps: Deps, match: Match, incoming: Incoming): Promise<Response> {
@@ -89,12 +69,39 @@ export async function handleCaller(
   caller: Caller,
   admitted: LimitDecision | null = null,
 ): Promise<Response> {
+  const { response, outcome } = await runAndSettle(deps, match, incoming, caller, admitted);
+  return outcome.limits ? withRateHeaders(response, outcome.limits) : response;
+}
+
+async function runAndSettle(
+  deps: Deps,
+  match: Match,
+  incoming: Incoming,
+  caller: Caller,
+  admitted: LimitDecision | null = null,
+): Promise<{ response: Response; outcome: Outcome }> {
   const surface = surfaceOf(match, incoming.request, caller);
   const usage = createUsageRecord(deps, { caller, match, incoming });
   const call: Call = { deps, match, incoming, caller, surface, usage, admitted };
   const outcome = await runSteps(call);
-  const response = await settle(call, outcome);
-  return outcome.limits ? withRateHeaders(response, outcome.limits) : response;
+  const error = await settle(call, outcome);
+  if (error === null) return { response: outcome.response, outcome };
+  await outcome.response.body?.cancel();
+  return { response: errorResponse(error, surface), outcome: { ...outcome, error } };
+}
+
+/** Another call within a call, which may ask nobody: it ends with its error in place of a question. */
+async function callAlso({ deps, incoming, caller }: Call, to: Match, message: NamedCall): Promise<void> {
+  const { confirmation: _confirmation, ...own } = incoming;
+  const { provider = "", method, path } = to.route as ApiKeyRoute;
+  const series = deps.metrics.route({ provider, method, endpoint: path });
+  const also: Incoming = { ...own, arrival: NO_BODY, message, series, providerMs: 0 };
+  const startedAt = performance.now();
+  const { outcome } = await runAndSettle(deps, to, also, caller);
+  const code = outcome.error ? publicCode(outcome.error.code) : "OK";
+  series.end(code, performance.now() - startedAt, also.providerMs);
+  incoming.providerMs += also.providerMs;
+  if (outcome.error) throw outcome.error;
 }
 
 /** The partner API: its own paths, and requests that name a connected account where the path takes one. */
@@ -149,19 +156,6 @@ function replied(limits: LimitDecision, response: Response): Outcome {
   return { response, limits, error: null, isStream: false, claim: null };
 }
 
-/** What the caller sees. An outage is logged by `commitRow`, since most of them are logged once for all calls. */
-function visibleError({ deps, match, incoming }: Call, thrown: unknown): AppError {
-  // Nobody reads this response, and neither we nor a plugin failed.
-  if (incoming.request.signal.aborted && (thrown as Error | undefined)?.name === "AbortError") {
-    return new AppError("INTERNAL_ERROR", "The caller disconnected.");
-  }
-  const error = findAppError(thrown);
-  if (error && isOutage(error)) return error;
-  return toAppError(thrown, deps.log, incoming.requestId, match.route?.provider);
-}
-
-const isOutage = (error: AppError | null) => error?.code === "SERVICE_UNAVAILABLE";
-
 function isOptions({ route, allow }: Match, request: Request): boolean {
   return !route && request.method === "OPTIONS" && allow.length > 0;
 }
@@ -215,9 +209,10 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
 }
 
 function requestOf(
-  { caller, incoming, usage }: Call,
+  call: Call,
   { route, owner, input, signal }: { route: ApiKeyRoute; owner: Owner; input: Input; signal: AbortSignal | undefined },
 ): ApiKeyRequest {
+  const { caller, incoming, usage } = call;
   const { params, query, body } = input;
   return {
     params,
@@ -230,6 +225,9 @@ function requestOf(
     owner,
     idempotencyKey: keyOf(route, incoming),
     isJsonOnly: incoming.message !== undefined,
+    takeFile: incoming.message?.takeFile,
+    hasTool: incoming.hasTool,
+    callAlso: (to, message) => callAlso(call, to, message),
     get initiator() {
       return initiatorOf(caller, incoming);
     },
@@ -250,48 +248,4 @@ function responseOf(route: ApiKeyRoute, surface: Surface, reply: Reply): Respons
   const isOk = surface === "partner" || route.withOk;
   const toText = route.provider === undefined ? JSON.stringify : wellFormedJson;
   return jsonResponse(isOk ? { ok: true, data: reply.data } : { data: reply.data }, toText);
-}
-
-/** Ends the idempotency key and commits the usage row, side by side; gives the response that may go out. */
-async function settle(call: Call, outcome: Outcome): Promise<Response> {
-  const settled = Promise.all([commitRow(call, outcome), endClaim(call, outcome)]);
-  // A stream goes out at once: if its body broke off unread, it would pass for a complete one; its row is committed as
-  // pending. So does the news of an outage, which waiting does not change.
-  if (outcome.isStream || isOutage(outcome.error)) return outcome.response;
-  const [rowError] = await settled;
-  if (!rowError) return outcome.response;
-  await outcome.response.body?.cancel();
-  return errorResponse(rowError, call.surface);
-}
-
-/** Gives the error to respond with when the call has no row at all: no call is acknowledged without one. */
-async function commitRow(call: Call, { response, error }: Outcome): Promise<AppError | null> {
-  const { deps, incoming, usage } = call;
-  try {
-    await usage.commit(response.status, error);
-    // With the log writable the outage was this call's own; else the writer logs it, once for all calls.
-    if (error && isOutage(error)) toAppError(error, deps.log, incoming.requestId);
-    return null;
-  } catch (thrown) {
-    const rowError = visibleError(call, thrown);
-    return usage.isPendingCommitted ? null : rowError;
-  }
-}
-
-/** Stores the response under the key, or frees the key where the provider has certainly changed nothing. */
-async function endClaim({ deps, incoming, surface, usage }: Call, { claim, response, error }: Outcome): Promise<void> {
-  if (!claim) return;
-  // An earlier request may have changed something, although the last one, a read too, changed nothing.
-  const isStored = !error || (usage.isPendingCommitted && (usage.hasWrittenBefore || !isCertainlyUndone(error)));
-  try {
-    const notStored = () => errorResponse(responseNotStored(usage.id), surface);
-    await deps.idempotency.end(claim, isStored ? response : null, notStored);
-  } catch (thrown) {
-    deps.log.error("idempotency_lost", { request_id: incoming.requestId, error: thrown });
-  }
-}
-
-/** Whether the last request never reached the provider, or the provider says that it did nothing. */
-function isCertainlyUndone({ code, details }: AppError): boolean {
-  return code === "PROVIDER_UNAVAILABLE" && /^(connect|rate_limited|busy|circuit_open)$/.test(String(details.reason));
 }

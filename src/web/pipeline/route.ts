@@ -6,6 +6,8 @@ import type { Caller } from "../../identity/keys/model.ts";
 import type { AccountRef, Owner } from "../../identity/owner.ts";
 import type { CountedBody } from "../../metering/long-lived/bodies.ts";
 import type { NotedStep } from "../../metering/usage/steps.ts";
+import type { UpstreamFile } from "../../plugin/index.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Input, NamedInput } from "../http/input.ts";
 import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply, RouteOwner } from "../http/route.ts";
 import type { Confirmation } from "./confirmation.ts";
@@ -32,7 +34,12 @@ export interface Match {
 export interface NamedCall {
   args: Record<string, unknown>;
   idempotencyKey: string | null;
+  /** Gets the file that the call downloads; without it, the file is in the response. */
+  takeFile?: TakeFile;
 }
+
+/** Takes a file, or throws the call's error. */
+export type TakeFile = (file: UpstreamFile) => Promise<void>;
 
 export interface Incoming {
   request: Request;
@@ -43,6 +50,8 @@ export interface Incoming {
   arrival: CountedBody;
   /** A call by name that came in a message of another protocol. */
   message?: NamedCall;
+  /** Whether the caller's connection has a tool; without it, it has every tool. */
+  hasTool?: (tool: RegisteredEndpoint) => boolean;
   /** What the request's end is counted and timed in: the route's, or that of all requests without one. */
   series: RouteSeries;
   /** The time that attempts at the provider took. */
@@ -75,6 +84,15 @@ export interface ApiKeyRequest extends Input, CallReport {
   idempotencyKey: string | null;
   /** Whether the response can be JSON alone, whatever the request's Accept says. */
   isJsonOnly: boolean;
+  /** Gets the file that the call downloads, in place of the response. */
+  takeFile?: TakeFile | undefined;
+  /** Whether the caller's connection has a tool; without it, it has every tool. */
+  hasTool?: ((tool: RegisteredEndpoint) => boolean) | undefined;
+  /**
+   * Carries out another call for the same caller and owner, as if they had made it: with its own limits, checks and usage row. Throws
+   * its error.
+   */
+  callAlso(to: Match, message: NamedCall): Promise<void>;
   /** For the audit log. */
   initiator: Initiator;
   /** Aborts when the caller goes away. */

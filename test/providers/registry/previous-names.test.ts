@@ -69,7 +69,7 @@ describe("a former name", () => {
         Object.assign(part(plugin, "endpoints", "list_boards"), {
           query: t.Object({ a: t.Object({ b: t.String({ previousNames: ["c"] }) }) }),
         }),
-      "endpoints.list_boards.query.a.b.previousNames are only for the fields at the top of a query, a body or a shape.",
+      "endpoints.list_boards.query.a.b.previousNames are only for fields at the top of a query, and for those of a body, of its objects and of those in its lists.",
     ],
     [
       "of a result's field that another one has",
@@ -77,7 +77,7 @@ describe("a former name", () => {
         Object.assign(part(plugin, "endpoints", "get_other", "returns"), {
           resource: record({ id: field.id(), title: field.text() }, { previousNames: { title: ["id"] } }),
         }),
-      "endpoints.get_other.returns.title.previousNames are names of other fields, or are only for the fields at the top of a query, a body or a shape.",
+      "endpoints.get_other.returns.title.previousNames are names of other fields, or are only for the fields at the top of a shape.",
     ],
   ])("%s is refused", (_, change, message) => {
     expect(messagesOf(change)).toContain(message);

@@ -7,7 +7,7 @@ import { type JsonText, jsonText } from "../../../web/http/typed-text.ts";
 import { geminiSchema } from "./gemini-schema.ts";
 import { mcpSchema } from "./mcp-schema.ts";
 import { argumentsSchema, describedOnce, portableSchema, withSentence } from "./portable-schema.ts";
-import { strictSchema } from "./strict-schema.ts";
+import { strictSchema, withoutSources } from "./strict-schema.ts";
 import { titleOf } from "./title.ts";
 
 /** `openai` is that of chat completions, `openai-responses` that of the Responses API. */
@@ -29,14 +29,15 @@ export function toolDefinition(
   { strict = false }: FormOptions = {},
 ): Json {
   const { name, description, parameters: schema } = functionDefinition(endpoint);
+  const strictForm = () => strictSchema(withoutSources(schema, endpoint.files));
   switch (form) {
     case "openai": {
-      const parameters = strict ? strictSchema(schema) : null;
+      const parameters = strict ? strictForm() : null;
       const mode = strict && { strict: parameters !== null };
       return { type: "function", function: { name, description, parameters: parameters ?? schema, ...mode } };
     }
     case "openai-responses": {
-      const parameters = strict ? strictSchema(schema) : null;
+      const parameters = strict ? strictForm() : null;
       // Left out, `strict` would be true.
       return { type: "function", name, description, parameters: parameters ?? schema, strict: parameters !== null };
     }

@@ -1,10 +1,25 @@
 // A tool's arguments in OpenAI's strict form: every field required, optional ones nullable, every object closed.
+import { EACH, type FilePlace } from "../../../providers/upstream/file-places.ts";
 import { isObject, type Json, mapParts } from "../../../web/http/openapi-shapes.ts";
 import { limitsInWords } from "./limit-sentences.ts";
 import { isScalar } from "./portable-schema.ts";
 
 /** Not among the keywords of strict function schemas (https://developers.openai.com/api/docs/guides/structured-outputs). */
 const UNSUPPORTED = ["default", "minLength", "maxLength", "minProperties"];
+
+/** The arguments without what a file could be fetched from: its own arguments are free-form, so no strict form can have them. */
+export function withoutSources(schema: Json, files: readonly FilePlace[]): Json {
+  return files.reduce((part, { steps }) => withoutSource(part, steps), schema);
+}
+
+function withoutSource(schema: Json, [step, ...rest]: readonly string[]): Json {
+  if (step === EACH) return { ...schema, items: withoutSource(schema.items as Json, rest) };
+  const properties = schema.properties as Record<string, Json>;
+  if (step !== undefined)
+    return { ...schema, properties: { ...properties, [step]: withoutSource(properties[step] as Json, rest) } };
+  const { from: _from, ...others } = properties;
+  return { ...schema, properties: others };
+}
 
 /**
  * The strict form of portable arguments; null where there is none: an object is free-form, or null means something of its own
