@@ -31,7 +31,7 @@ export function fileErrors(
       .map((name) => ({ field: name, message: `${fieldName(at, name)} is required.` }));
     const wrong = isUpload ? null : contentError(place, value, at);
     return [...missing, ...(wrong === null ? [] : [wrong])].flatMap(({ field, message }): InputError[] =>
-      isReported(`${at}/${field}`) ? [] : [{ in: "body", path: `${at}/${field}`, message }],
+      isReported(`${at}/${field}`) ? [] : [{ in: isUpload ? "query" : "body", path: `${at}/${field}`, message }],
     );
   });
 }
