@@ -11,9 +11,10 @@ const FOLDER = fileURLToPath(new URL("../plugins/", import.meta.url));
 
 const INTRODUCTION = `# Providers
 
-Every built-in provider: how it connects, its OAuth app, its permissions with the scopes behind them, its endpoints and its
-events. The arguments of an endpoint are in the tool's definition (\`GET /api/v1/tools/provider/{provider}\`) and in
-\`GET /openapi.json\`; how calls work is in [api.md](api.md).
+Every built-in provider: how it connects, its OAuth app, its permissions with the scopes behind them, its endpoints, and its
+events with the fields of their payloads. The arguments of an endpoint are in the tool's definition
+(\`GET /api/v1/tools/provider/{provider}\`) and in \`GET /openapi.json\`, which has the types of all fields; how calls work is in
+[api.md](api.md).
 
 This page is made from the plugins: \`bun scripts/describe-providers.ts > docs/providers.md\`.
 `;
@@ -164,7 +165,15 @@ function eventTable(provider: Provider): string {
   const found = [...eventsOf(provider)];
   if (found.length === 0) return "";
   const rows = found.map(([type, description]) => [code(type), description]);
-  return `\n**Events**\n\n${table(["Event", "When"], rows)}\n${sourceTable(provider)}${operatorsPart(provider)}`;
+  return `\n**Events**\n\n${table(["Event", "When"], rows)}\n${payloads(provider)}${sourceTable(provider)}${operatorsPart(provider)}`;
+}
+
+/** The fields of each payload, with the types that have it. */
+function payloads({ webhook, sources = {} }: Provider): string {
+  const defs = [webhook, ...Object.values(sources)].flatMap((part) => Object.entries(part?.events ?? {}));
+  const typesOf = Map.groupBy(defs, ([, { shape }]) => codes(Object.keys(shape.properties ?? {})));
+  const lines = [...typesOf].map(([fields, own]) => `- ${codes([...new Set(own.map(([type]) => type))])}: ${fields}`);
+  return `\nFields of ${code("payload")}:\n\n${lines.join("\n")}\n`;
 }
 
 function sourceTable({ sources = {} }: Provider): string {

@@ -49,8 +49,13 @@ export type FilePath = {
 /** The items of a page's list; a page has one. */
 export type ItemOf<D> = { [K in keyof D]-?: NonNullable<D[K]> extends readonly (infer T)[] ? T : never }[keyof D];
 
+/** Paths whose responses are the gateway's envelope; streams, files without JSON and raw requests have calls of their own. */
+export type CallPath<M extends HttpMethod> = {
+  [P in PathOf<M>]: [Data<P, M>] extends [never] ? never : P;
+}[PathOf<M>];
+
 /** A call with one method: returns `data`, or throws a `GatewayError`. */
-export type Call<M extends HttpMethod> = <P extends PathOf<M>>(
+export type Call<M extends HttpMethod> = <P extends CallPath<M>>(
   path: P,
   ...init: InitArgument<InitOf<P, M>>
 ) => Promise<Data<P, M>>;

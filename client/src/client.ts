@@ -6,6 +6,7 @@ import { type CustomerClient, customerOf } from "./customer.ts";
 import { defineProviders, type EndpointRequest } from "./endpoint.ts";
 import type { Providers } from "./endpoints.ts";
 import { type ErrorFacts, InvalidResponseError } from "./errors.ts";
+import { type EventStream, type EventsOptions, eventStream, type StreamSource } from "./events.ts";
 import { type FileStream, fileOf } from "./file.ts";
 import { type ClientOptions, checkedUrl, keyOf } from "./options.ts";
 import { itemsOf, type PageQuery, pagesOf } from "./paging.ts";
@@ -36,6 +37,8 @@ export interface GatewayClient extends Providers {
   ): AsyncGenerator<Data<P, "post">, void>;
   /** A file of any size. Read `body` to its end or cancel it. */
   file<P extends FilePath>(path: P, ...init: InitArgument<InitOf<P, "get">>): Promise<FileStream>;
+  /** New events as they come, connected again after a break. They are the account's in a client for one. */
+  events(options?: EventsOptions): EventStream;
   /** The same client for a customer of yours, by your own id. Its account is made when it first connects. */
   customer(externalId: string): CustomerClient;
   /** The same as `customer`. */
@@ -98,6 +101,7 @@ export function createClient(options: ClientOptions): GatewayClient {
     items,
     postPages: pages("post"),
     file,
+    events: (asked?: EventsOptions) => eventStream({ ...STREAM, open: openStream(request) }, asked),
     customer,
     account: customer,
     raw,
@@ -107,6 +111,17 @@ export function createClient(options: ClientOptions): GatewayClient {
     items: (asked, first) => itemsFrom(request, asked, first),
   });
   return client as unknown as GatewayClient;
+}
+
+const STREAM = { wait: waitOnTimer, random: Math.random, silenceMs: 45_000 };
+
+/** One attempt: the stream has pauses of its own. */
+function openStream(request: AnyRequest): StreamSource["open"] {
+  return async (lastEventId, signal) => {
+    const headers = { accept: "text/event-stream", ...(lastEventId !== null && { "last-event-id": lastEventId }) };
+    const init: AnyInit = { headers, signal, retries: 0, parseAs: "stream" };
+    return (await request("get", "/api/v1/inbox/stream", init)).response;
+  };
 }
 
 /** The items of a list whose first page is on its way. */

@@ -1,10 +1,11 @@
 // Errors of calls: one class for each code of the gateway, all below GatewayError.
 import type { components } from "./schema.ts";
 
-/** Codes of the gateway, and the client's own: no response, none of the gateway's, and one that is not as declared. */
+/** Codes of the gateway, and the client's own: no response, none of the gateway's, one that is not as declared, a stream with a gap. */
 export type GatewayErrorCode =
   | components["schemas"]["ErrorCode"]
   | "CONNECTION_FAILED"
+  | "EVENTS_MISSED"
   | "HTTP_ERROR"
   | "INVALID_RESPONSE";
 /** Why, out of a closed list; a newer gateway may have more of them. */
@@ -58,6 +59,10 @@ export class ConnectionError extends GatewayError {
 /** A response that the gateway does not send, such as a proxy's page. */
 export class InvalidResponseError extends GatewayError {
   override name = "InvalidResponseError";
+}
+/** A stream's last event is not known any more: what came after it may be missing. */
+export class EventsMissedError extends GatewayError {
+  override name = "EventsMissedError";
 }
 export class AuthenticationError extends GatewayError {
   override name = "AuthenticationError";

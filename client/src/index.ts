@@ -1,10 +1,11 @@
 // What @integration-gateway/client exports.
-export type { Call, CallOptions, Data, FilePath, InitOf, ItemOf, PagedPath, PathOf } from "./calls.ts";
+export type { Call, CallOptions, CallPath, Data, FilePath, InitOf, ItemOf, PagedPath, PathOf } from "./calls.ts";
 export { createClient, type GatewayClient } from "./client.ts";
 export type { ConnectOptions, CredentialsOptions, CustomerClient } from "./customer.ts";
 export type { ArgumentsOf, Endpoint, ListCall, ResultOf } from "./endpoint.ts";
 export type { Providers } from "./endpoints.ts";
 export * from "./errors.ts";
+export type { EventStream, EventsOptions } from "./events.ts";
 export type { FileStream } from "./file.ts";
 export type { ClientOptions } from "./options.ts";
 export type { RetryOptions } from "./retry.ts";

@@ -2,6 +2,7 @@ import { type Client } from "openapi-fetch";
 import type { Call, Data, FilePath, InitArgument, InitOf, ItemOf, PagedPath } from "./calls.ts";
 import { type CustomerClient } from "./customer.ts";
 import type { Providers } from "./endpoints.ts";
+import { type EventStream, type EventsOptions } from "./events.ts";
 import { type FileStream } from "./file.ts";
 import { type ClientOptions } from "./options.ts";
 import type { paths } from "./schema.ts";
@@ -20,6 +21,8 @@ export interface GatewayClient extends Providers {
     postPages<P extends PagedPath<"post">>(path: P, ...init: InitArgument<InitOf<P, "post">>): AsyncGenerator<Data<P, "post">, void>;
     /** A file of any size. Read `body` to its end or cancel it. */
     file<P extends FilePath>(path: P, ...init: InitArgument<InitOf<P, "get">>): Promise<FileStream>;
+    /** New events as they come, connected again after a break. They are the account's in a client for one. */
+    events(options?: EventsOptions): EventStream;
     /** The same client for a customer of yours, by your own id. Its account is made when it first connects. */
     customer(externalId: string): CustomerClient;
     /** The same as `customer`. */

@@ -1,6 +1,6 @@
 import type { components } from "./schema.ts";
-/** Codes of the gateway, and the client's own: no response, none of the gateway's, and one that is not as declared. */
-export type GatewayErrorCode = components["schemas"]["ErrorCode"] | "CONNECTION_FAILED" | "HTTP_ERROR" | "INVALID_RESPONSE";
+/** Codes of the gateway, and the client's own: no response, none of the gateway's, one that is not as declared, a stream with a gap. */
+export type GatewayErrorCode = components["schemas"]["ErrorCode"] | "CONNECTION_FAILED" | "EVENTS_MISSED" | "HTTP_ERROR" | "INVALID_RESPONSE";
 /** Why, out of a closed list; a newer gateway may have more of them. */
 export type ErrorReason = components["schemas"]["ErrorReason"];
 /** What an error says besides; everything is there only where it applies. */
@@ -38,6 +38,10 @@ export declare class ConnectionError extends GatewayError {
 }
 /** A response that the gateway does not send, such as a proxy's page. */
 export declare class InvalidResponseError extends GatewayError {
+    name: string;
+}
+/** A stream's last event is not known any more: what came after it may be missing. */
+export declare class EventsMissedError extends GatewayError {
     name: string;
 }
 export declare class AuthenticationError extends GatewayError {

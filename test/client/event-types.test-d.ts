@@ -1,4 +1,5 @@
 // What the compiler knows of events: `type` and `provider` say what a payload holds, and nothing of it is `any`.
+import type { IncomingHttpHeaders } from "node:http";
 import type { EventType, GatewayClient, InboxEvent, WebhookEvent } from "../../client/src/index.ts";
 import { verifyWebhook } from "../../client/src/index.ts";
 
@@ -48,6 +49,10 @@ export async function received(request: Request): Promise<unknown> {
   }
 }
 
+/** Node's headers and a body of bytes, as frameworks have them. */
+export const fromNode = (headers: IncomingHttpHeaders, body: Buffer): Promise<WebhookEvent> =>
+  verifyWebhook({ headers, body }, ["secret", undefined]);
+
 export async function listed(client: GatewayClient): Promise<void> {
   for await (const event of client.items("/api/v1/inbox/events")) {
     isFalse(false as IsAny<typeof event.payload>);
@@ -59,6 +64,18 @@ export async function listed(client: GatewayClient): Promise<void> {
   }
   const one: InboxEvent = await client.get("/api/v1/inbox/events/{id}", { params: { path: { id: "1" } } });
   if (one.type === "drive.file_removed" && !("omitted" in one.payload)) isText(one.payload.id);
+}
+
+export async function streamed(client: GatewayClient): Promise<unknown> {
+  for await (const event of client.account("customer-42").events({ types: ["issues.opened"] })) {
+    if (event.type === "issues.opened" && event.provider === "github" && !("omitted" in event.payload))
+      isText(event.payload.repository);
+    isFalse(false as IsAny<typeof event.payload>);
+  }
+  // @ts-expect-error There is no such type.
+  client.events({ types: ["gmail.no_such_type"] });
+  // @ts-expect-error A stream has no envelope: `events` reads it.
+  return client.get("/api/v1/inbox/stream");
 }
 
 export const types: EventType[] = ["gmail.message_received", "integration.connected"];

@@ -82,7 +82,7 @@ describe("the packed client", () => {
     const lines = blocks.flatMap(([, code = ""]) => code.split("\n"));
     const isImport = (line: string) => line.startsWith("import ");
     const given =
-      "declare const request: Request, button: HTMLButtonElement, fetchConnectUrl: () => Promise<string>;\ndeclare const confirm: (sessionId: string, token: string | null) => Promise<void>;\ndeclare const process: { env: Record<string, string | undefined> };";
+      "declare const request: Request, button: HTMLButtonElement, fetchConnectUrl: () => Promise<string>;\ndeclare const confirm: (sessionId: string, token: string | null) => Promise<void>;\ndeclare const loadPosition: () => Promise<string | null>, savePosition: (id: string | null) => Promise<void>;\ndeclare const process: { env: Record<string, string | undefined> };";
     const text = [...lines.filter(isImport), given, ...lines.filter((line) => !isImport(line))].join("\n");
     writeFileSync(join(folder, "readme.ts"), text);
     const options =
