@@ -14,7 +14,7 @@ import { buildRegistry } from "../../src/providers/registry/registry.ts";
 import { guideNames } from "../../src/reference/files.ts";
 import { errorResponse, STATUS } from "../../src/web/http/errors.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { ROOT, sourcesIn } from "../support/sources.ts";
+import { ROOT, textsIn } from "../support/sources.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const namesIn = (folder: string) => readdirSync(join(ROOT, folder));
@@ -48,7 +48,7 @@ function missingFrom(pages: string | readonly string[], names: Iterable<string>)
 /** All captures of `pattern` in src/. */
 function namesInCore(pattern: RegExp): string[] {
   return ["src", "demo", "emulators"]
-    .flatMap(sourcesIn)
+    .flatMap(textsIn)
     .flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
 }
 
