@@ -1,0 +1,2 @@
+import type { ErrorReason } from "./errors.ts";
+export declare const NEXT_STEPS: Readonly<Record<ErrorReason, string>>;
