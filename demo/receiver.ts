@@ -13,6 +13,8 @@ export interface Receiver {
   url: string;
   /** The verified messages, oldest first. */
   received: readonly ReceivedMessage[];
+  /** Their bodies. */
+  bodies: readonly unknown[];
   /** Verifies messages with the endpoint's secret, which the gateway makes; those that come before are refused. */
   setSecret(secret: string): void;
   close(): void;
@@ -34,13 +36,15 @@ async function readText(request: IncomingMessage): Promise<string> {
 /** Listens on a free port of the loopback address. */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedMessage[] = [];
+  const bodies: unknown[] = [];
   let webhook: Webhook | undefined;
   async function receive(request: IncomingMessage): Promise<void> {
     const text = await readText(request);
     if (!webhook) throw new Error("There is no secret yet.");
     // Throws where the signature is wrong or old.
-    const { type } = webhook.verify(text, request.headers as Record<string, string>) as { type: string };
-    received.push({ id: String(request.headers["webhook-id"]), type });
+    const body = webhook.verify(text, request.headers as Record<string, string>) as { type: string };
+    received.push({ id: String(request.headers["webhook-id"]), type: body.type });
+    bodies.push(body);
   }
   const server = createServer((request, response) => {
     receive(request).then(
@@ -52,6 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
     received,
+    bodies,
     setSecret(secret) {
       webhook = new Webhook(secret);
     },

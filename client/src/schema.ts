@@ -669,6 +669,20 @@ export interface paths {
      */
     get: operations["list_event_types"];
   };
+  "/api/v1/inbox/test-events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Put an invented event into your inbox, stream and webhooks, marked as a test, to see what your app does.
+     * @description The key needs the permission `gateway:inbox.write`.
+     *
+     *     With X-Account-Id, the call is made for that connected account.
+     */
+    post: operations["create_test_event"];
+  };
   "/api/v1/webhook-endpoints": {
     parameters: {
       query?: never;
@@ -8971,6 +8985,11 @@ export interface components {
       occurred_at: string;
       /** Format: date-time */
       received_at: string;
+      /**
+       * @description Nothing happened at the provider: the event was made as a test.
+       * @constant
+       */
+      is_test?: true;
       payload: null;
     };
     EvidenceFile: {
@@ -15098,6 +15117,11 @@ export interface components {
       occurred_at: string;
       /** Format: date-time */
       received_at: string;
+      /**
+       * @description Nothing happened at the provider: the event was made as a test.
+       * @constant
+       */
+      is_test?: true;
     };
     /**
      * @description `contacts.created`: A HubSpot contact was created.
@@ -16094,6 +16118,11 @@ export interface components {
       occurred_at: string;
       /** Format: date-time */
       received_at: string;
+      /**
+       * @description Nothing happened at the provider: the event was made as a test.
+       * @constant
+       */
+      is_test?: true;
     };
     /** @description The body of a message; `timestamp` is when the event occurred. `type` says what its payload holds. */
     WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
@@ -20460,6 +20489,79 @@ export interface operations {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
             data: components["schemas"]["EventTypeDetails"];
+          };
+        };
+      };
+    };
+  };
+  create_test_event: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "integration.expired",
+         *       "provider": "google"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description A type of event, such as gmail.message_received.
+           * @example integration.expired
+           */
+          type: string;
+          /** @description Whose event it is, where several providers have the type. */
+          provider?: components["schemas"]["Provider"];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "google",
+           *         "service": "integration",
+           *         "type": "integration.expired",
+           *         "title": "The integration \"google\" of ada@example.com has expired",
+           *         "summary": "Connect it again: start a connect session, and send its link to the person who granted access.",
+           *         "actor": null,
+           *         "url": null,
+           *         "account_id": null,
+           *         "external_id": null,
+           *         "status": "unread",
+           *         "occurred_at": "2026-01-01T09:30:00.000Z",
+           *         "received_at": "2026-01-01T09:30:00.000Z",
+           *         "payload": {
+           *           "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
+           *           "provider": "google",
+           *           "identity": {
+           *             "id": "1048",
+           *             "name": "ada@example.com"
+           *           },
+           *           "reason": "invalid_grant",
+           *           "action": "Connect it again: start a connect session, and send its link to the person who granted access."
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @description true; present if X-Account-Id was sent. */
+            ok?: boolean;
+            data: components["schemas"]["Event"];
           };
         };
       };

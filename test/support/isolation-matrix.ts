@@ -202,6 +202,7 @@ const WORDS = new Set([
   ].map((name) => `query ${name}`),
   ...[
     "provider",
+    "type",
     "redirect_url",
     "page",
     "color",
@@ -472,6 +473,7 @@ function sampleObject(schema: Json): Json {
 }
 
 function sampleText(schema: Json): string {
+  if (Array.isArray(schema.examples)) return String(schema.examples[0]);
   if (schema.format === "uuid") return crypto.randomUUID();
   if (schema.format === "date-time") return "2030-01-01T00:00:00Z";
   if (schema.format === "date") return "2030-01-01";

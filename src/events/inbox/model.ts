@@ -87,6 +87,18 @@ export const EventTypes = t.Object({
     ),
   ),
 });
+export const TestEventBody = t.Object({
+  type: t.String({
+    minLength: 1,
+    maxLength: 130,
+    description: "A type of event, such as gmail.message_received.",
+    examples: ["integration.expired"],
+  }),
+  provider: t.Optional(
+    t.String({ minLength: 1, maxLength: 64, description: "Whose event it is, where several providers have the type." }),
+  ),
+});
+export type TestEventBody = Static<typeof TestEventBody>;
 export const Counts = t.Object(
   { unread: t.Integer(), read: t.Integer(), archived: t.Integer() },
   { description: "Number of events in the inbox, regardless of the filters." },

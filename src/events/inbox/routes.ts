@@ -16,9 +16,11 @@ import {
   Marked,
   StatusBody,
   StreamQuery,
+  TestEventBody,
 } from "./model.ts";
 import { getEvent, listErrors, listEvents, markErrors, markEvent, markEvents } from "./service.ts";
 import type { EventStreams } from "./stream.ts";
+import { createTestEvent, testEventErrors } from "./test-events.ts";
 
 const READ = "gateway:inbox.read";
 const base = {
@@ -30,7 +32,14 @@ const reads = { ...base, permissions: [READ] };
 const writes = { ...base, permissions: ["gateway:inbox.write"] };
 
 export function inboxRoutes(deps: Deps, streams: EventStreams) {
-  return [listRoute(deps), streamRoute(deps, streams), ...eventRoutes(deps), markRoute(deps), typesRoute(deps)];
+  return [
+    listRoute(deps),
+    streamRoute(deps, streams),
+    ...eventRoutes(deps),
+    markRoute(deps),
+    typesRoute(deps),
+    testEventRoute(deps),
+  ];
 }
 
 function listRoute(deps: Deps) {
@@ -105,6 +114,20 @@ function typesRoute({ registry }: Pick<Deps, "registry">) {
     summary: "Every type of event that inboxes and webhook endpoints can receive.",
     data: EventTypes,
     handle: async () => ({ data: { event_types: eventTypesOf(registry) } }),
+  });
+}
+
+function testEventRoute(deps: Deps) {
+  return keyRoute({
+    ...writes,
+    id: "create_test_event",
+    method: "POST",
+    path: "/api/v1/inbox/test-events",
+    summary: "Put an invented event into your inbox, stream and webhooks, marked as a test, to see what your app does.",
+    body: TestEventBody,
+    check: ({ body }, errors) => testEventErrors(deps, body, errors),
+    data: InboxEvent,
+    handle: async ({ owner, body }) => ({ data: await createTestEvent(deps, owner, body as TestEventBody) }),
   });
 }
 

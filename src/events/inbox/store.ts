@@ -228,6 +228,20 @@ export async function findEvent(database: Pick<Database, "query">, owner: Owner,
   return row ?? null;
 }
 
+/** An event that was published a moment ago; throws where its owner has gone meanwhile, and the event with it. */
+export async function findEventByKey(
+  database: Pick<Database, "query">,
+  integrationId: string,
+  key: string,
+): Promise<EventRow> {
+  const [row] = await database.query<EventRow>(
+    `select ${EVENT_COLUMNS} from inbox_events e ${WITH_ACCOUNT} where e.integration_id = $1::uuid and e.event_key = $2`,
+    [integrationId, key],
+  );
+  if (!row) throw new Error("The owner of the event was erased while it was published.");
+  return row;
+}
+
 /** Gives events of an owner a status; returns how many had another one of `from`. Locks rows in one order. */
 export async function setStatus(
   database: Pick<Database, "query">,

@@ -21,6 +21,9 @@ const fields = {
   status: t.Union([...STATUSES], { description: "New events are unread." }),
   occurred_at: t.String({ format: "date-time", description: "The time that the provider gives." }),
   received_at: t.String({ format: "date-time" }),
+  is_test: t.Optional(
+    t.Literal(true, { description: "Nothing happened at the provider: the event was made as a test." }),
+  ),
 };
 const EXAMPLE = {
   id: "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
@@ -73,13 +76,17 @@ export interface EventRow {
   status: Status;
   occurredAt: Date;
   receivedAt: Date;
+  isTest: boolean;
   payload: unknown;
 }
+
+/** How the keys of tests begin; those of other events begin with a type, which has no space. */
+export const TEST_KEY_START = "gateway.test ";
 
 /** The columns of an `EventRow`: of `inbox_events` as `e`, joined by `WITH_ACCOUNT`. */
 export const EVENT_COLUMNS = `e.id, e.provider, e.service, e.type, e.title, e.summary, e.actor, e.url,
   e.account_id as "accountId", a.external_id as "externalId", e.status, e.occurred_at as "occurredAt",
-  e.received_at as "receivedAt", e.payload`;
+  e.received_at as "receivedAt", starts_with(e.event_key, '${TEST_KEY_START}') as "isTest", e.payload`;
 export const WITH_ACCOUNT = "left join accounts a on a.user_id = e.user_id and a.id = e.account_id";
 
 export function eventView(row: EventRow) {
@@ -97,6 +104,7 @@ export function eventView(row: EventRow) {
     status: row.status,
     occurred_at: row.occurredAt.toISOString(),
     received_at: row.receivedAt.toISOString(),
+    ...(row.isTest && { is_test: true as const }),
     payload: row.payload,
   };
 }

@@ -9,6 +9,7 @@ import { eventView } from "../log/model.ts";
 import type { OwnEventType, OwnPayload } from "../log/own-events.ts";
 import { publishEvents } from "../log/publish.ts";
 import { type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
+import { messageBody } from "./message.ts";
 import {
   type AttemptEnd,
   delayEndpoint,
@@ -98,9 +99,7 @@ export async function messageOf(
   }
   const row = await findEvent(database, job.event_id);
   if (!row) return null;
-  // Its status in the inbox may change between two attempts, and one id stands for one body.
-  const { status: _, ...data } = eventView(row);
-  return { type: data.type, timestamp: data.occurred_at, data };
+  return messageBody(eventView(row));
 }
 
 function secretsOf({ vault }: SenderDeps, { endpoint_id: id, secret, previous_secret: previous }: Job): string[] {

@@ -24,7 +24,12 @@ const MIN_NAME = 6;
 /** In a shorter name two edits make another word. */
 const MIN_NAME_FOR_TWO_EDITS = 10;
 /** A variable of OpenSSL that many images set; it resembles TLS_CERT_FILE. */
-const OTHERS_NAMES: ReadonlySet<string> = new Set(["SSL_CERT_FILE"]);
+const OTHERS_NAMES: ReadonlySet<string> = new Set([
+  "SSL_CERT_FILE",
+  // The commands listen and trigger read these, and a developer may run them beside the gateway.
+  "GATEWAY_API_KEY",
+  "GATEWAY_WEBHOOK_SECRET",
+]);
 /** Variables that Kubernetes and Docker set for a service named "gateway". */
 const SERVICE_LINK = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:_|$)/;
 const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;

@@ -45,12 +45,18 @@ async function ask(base: string, method: string, path: string, body?: object): P
   const address = URL.canParse(path, base) ? new URL(path, base) : null;
   if (!address) throw new StartupError("--at must be the address that the demo prints for its faults.");
   const init = { method, ...(body && { body: JSON.stringify(body) }) };
-  const response = await fetch(address, init).catch(() => null);
+  const response = await fetch(address, init).catch(() => {
+    // Whatever the network says, the developer needs the address.
+    return null;
+  });
   if (!response)
     throw new StartupError(
       `No demo serves faults at ${base}. Start one, or name the address that it prints with --at.`,
     );
-  const json = (await response.json().catch(() => ({}))) as { data?: Print; error?: string };
+  const json = (await response.json().catch(() => {
+    // A body that is not JSON is reported by its status.
+    return {};
+  })) as { data?: Print; error?: string };
   if (response.ok && json.data) return json.data;
   throw new StartupError(
     json.error ?? `${base} responded with ${response.status}: is it the address of a demo's faults?`,

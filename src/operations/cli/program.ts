@@ -4,6 +4,7 @@ import type { Platform } from "../../foundation/platform/platform.ts";
 import { VERSION } from "../../foundation/version.ts";
 import { type AdminApi, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
 import { auditCommands } from "./audit-commands.ts";
+import { developerCommands } from "./developer-commands.ts";
 import { erasureCommands } from "./erasure-commands.ts";
 import { integrationCommands } from "./integration-commands.ts";
 import { EVIDENCE, keyCommands, onOrOff } from "./key-commands.ts";
@@ -96,6 +97,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
     .addOption(new Option("--joins", "whether the other workers already serve").hideHelp())
     .action(toHandler(async (options) => (await import("./serve-command.ts")).serveCommand(platform, options)));
   demoCommands(program, platform, toHandler);
+  developerCommands(program, toHandler);
   command(program, "migrate", "apply pending migrations to the database")
     .option("--plan", "only show what would be applied, and what it locks")
     .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
