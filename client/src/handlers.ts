@@ -3,7 +3,7 @@ import type { GatewayClient } from "./client.ts";
 import type { ConnectOptions } from "./customer.ts";
 import { GatewayError } from "./errors.ts";
 import { type CookieSigner, cookieSigner } from "./handler-cookies.ts";
-import { isFromElsewhere, json, readBody, redirect, refused } from "./handler-requests.ts";
+import { isFromElsewhere, json, outcomeIn, readBody, redirect, refused } from "./handler-requests.ts";
 import { verifyWebhook, type WebhookEvent, type WebhookSecret, WebhookVerificationError } from "./webhooks.ts";
 
 export { expressHandler, honoHandler, nextHandlers } from "./handler-adapters.ts";
@@ -115,7 +115,8 @@ async function connected<Context>(
 ): Promise<Response> {
   const isScript = request.method === "POST";
   if (isScript && isFromElsewhere(request, site.origin)) return refused(403, "Send this from a page of this app.");
-  const given = isScript ? await fieldsOf(request) : new URL(request.url).searchParams;
+  const given = isScript ? await outcomeIn(request) : new URL(request.url).searchParams;
+  if (given instanceof Response) return given;
   const sessionId = given.get("session_id") ?? "";
   if (!(await site.cookies.isIssued(request, sessionId, customer)))
     return refused(403, "This connect was not started in this browser, or by somebody else. Start it again.");
@@ -159,20 +160,7 @@ function finished<Context>(
   return redirect(target.href);
 }
 
-const MAX_FIELDS = 16 * 1024;
 const MAX_EVENT = 4 * 1024 * 1024;
-
-async function fieldsOf(request: Request): Promise<URLSearchParams> {
-  const fields = new URLSearchParams();
-  const text = await readBody(request, MAX_FIELDS);
-  try {
-    for (const [name, value] of Object.entries(JSON.parse(text ?? "{}") as object))
-      if (typeof value === "string") fields.set(name, value);
-  } catch {
-    // Without its fields the request names no session, and is refused.
-  }
-  return fields;
-}
 
 async function webhook<Context>({ webhookSecret, onEvent }: Site<Context>, request: Request): Promise<Response> {
   if (request.method !== "POST") return refused(405, "Send POST.");

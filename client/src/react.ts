@@ -57,19 +57,14 @@ async function connectOnce(
 ): Promise<Connected> {
   const base = basePath.replace(/\/+$/, "");
   const path = provider === undefined ? `${base}/connect` : `${base}/connect/${encodeURIComponent(provider)}`;
-  const came = await openConnect({
+  const outcome = await openConnect({
     url: async () => (await post<{ connect_url: string }>(path, {}, signal)).connect_url,
     signal,
     ...(mode && { mode }),
     ...(container && { container }),
     ...(lang && { lang }),
   });
-  const fields = {
-    session_id: came.sessionId,
-    ...(came.confirmToken !== null && { confirm_token: came.confirmToken }),
-    ...(came.error !== null && { error: came.error }),
-  };
-  return post<Connected>(`${base}/connected`, fields, signal);
+  return post<Connected>(`${base}/connected`, outcome, signal);
 }
 
 async function post<T>(path: string, body: object, signal: AbortSignal): Promise<T> {

@@ -2,6 +2,8 @@
 export declare function isFromElsewhere({ headers, method }: Request, origin: string): boolean;
 /** Text of at most so many bytes; null where it is longer. */
 export declare function readBody(request: Request, maxBytes: number): Promise<string | null>;
+/** The fields that a page posts once its pop-up is over, by the names that a redirect gives them; else the refusal. */
+export declare function outcomeIn(request: Request): Promise<URLSearchParams | Response>;
 export declare function redirect(location: string, cookies?: readonly string[]): Response;
 export declare function json(status: number, value: unknown, cookies?: readonly string[]): Response;
 export declare const refused: (status: number, error: string) => Response;

@@ -1,5 +1,5 @@
-// Proves the client's button and hook for React in headless Chromium, by hand: `bun test/browser/react.ts`.
-import { existsSync } from "node:fs";
+// Proves the client's button and hook for React, and the documented page without it, in headless Chromium, by hand: `bun test/browser/react.ts`.
+import { existsSync, readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { createHandlers } from "../../client/src/handlers.ts";
 import { createClient } from "../../client/src/index.ts";
@@ -22,18 +22,21 @@ const { outputs } = await Bun.build({
   define: { "process.env.NODE_ENV": '"development"' },
 });
 const script = (await outputs[0]?.text()) ?? "";
+const guide = readFileSync(new URL("../../docs/api/app-handlers.md", import.meta.url), "utf8");
+const plainPage = (/^```html\n([\s\S]*?)```/m.exec(guide)?.[1] ?? "").replace("http://127.0.0.1:3000", gateway.url);
 const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: serve });
 const appUrl = `http://127.0.0.1:${server.port}`;
 const handlers = createHandlers({
   gateway: createClient({ baseUrl: gateway.url, apiKey: key }),
   appUrl,
   secret: "a secret of this test, long enough",
-  customer: () => "customer-7",
+  customer: (request) => (request.headers.get("referer")?.endsWith("/plain") ? "customer-8" : "customer-7"),
 });
 async function serve(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const of = (text: string, type: string) => new Response(text, { headers: { "content-type": type } });
   if (pathname === "/") return of('<div id="root"></div><script type="module" src="/app.js"></script>', "text/html");
+  if (pathname === "/plain") return of(plainPage, "text/html");
   if (pathname === "/app.js") return of(script, "text/javascript");
   return (await handlers(request, undefined)) ?? new Response(null, { status: 404 });
 }
@@ -57,6 +60,12 @@ try {
   await popUp.getByText("ada@example.com").first().click();
   await page.waitForFunction(() => document.title !== "");
   if ((await page.title()) !== "connected google ada@example.com") faults.push(await page.title());
+
+  await page.goto(`${appUrl}/plain`);
+  const plain = await open("#connect");
+  await plain.getByText("Continue to Google").click();
+  await plain.getByText("ada@example.com").first().click();
+  await page.getByText("Connected as ada@example.com").waitFor();
   const { json } = await gateway.call("GET", "/api/v1/accounts/external:customer-7/integrations", { key });
   if (json.data.integrations[0]?.status !== "active") faults.push("The integration is not active.");
   console.log(faults.length === 0 ? "All as it should be." : faults.join("\n"));
