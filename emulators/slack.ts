@@ -1,11 +1,32 @@
-// Emulated Slack: its error responses, auth.revoke, and GET for read methods, which its emulator serves by POST only.
-import type { EmulatedService } from "./service.ts";
+// Emulated Slack: its error responses, auth.revoke, the host of files, and GET for read methods, which its emulator serves by POST only.
+import type { GateRequest } from "./gate.ts";
+import type { EmulatedService, EndpointContext } from "./service.ts";
 import { bearerOf } from "./service.ts";
 
 // Slack responds with 200 to errors too.
 const failure = (error: string) => Response.json({ ok: false, error });
 
 const READ_METHOD = /^\/api\/[a-zA-Z.]+\.(list|info|history|replies|members|get|test|lookupByEmail)$/;
+
+/** Slack serves files from a host of its own, and the plugin takes no other address; the settings point that host at the emulator. */
+const FILE_HOST = "https://files.slack.com";
+const FILE_PATHS = ["/upload/v1/", "/files-pri/"];
+/** The address is the credential of an upload: docs.slack.dev/messaging/working-with-files. */
+const UPLOAD = /^\/upload\/v1\/[^/]+$/;
+
+/** The emulator's response, with the addresses of files at Slack's host. */
+async function forwardMethod(
+  { forward }: EndpointContext,
+  request: GateRequest,
+  changes?: Parameters<EndpointContext["forward"]>[1],
+): Promise<Response> {
+  const response = await forward(request, changes);
+  const { status, headers } = response;
+  let text = await response.text();
+  for (const path of FILE_PATHS) text = text.replaceAll(request.url.origin + path, FILE_HOST + path);
+  headers.delete("content-length");
+  return new Response(text, { status, headers });
+}
 
 export const slack: EmulatedService = {
   paths: {
@@ -24,7 +45,8 @@ export const slack: EmulatedService = {
   wrongVerifier: () => failure("invalid_code_verifier"),
   invalidRefreshToken: () => failure("invalid_refresh_token"),
   revoke: (tokens, token) => tokens.revoke(token),
-  openEndpoints: () => async () => undefined,
+  openEndpoints: (context) => async (request) =>
+    request.method === "POST" && UPLOAD.test(request.url.pathname) ? context.forward(request) : undefined,
   endpoints: (context) => async (request) => {
     const { pathname, searchParams } = request.url;
     if (pathname === "/api/auth.revoke") {
@@ -32,10 +54,12 @@ export const slack: EmulatedService = {
       if (!isTest) context.tokens.revoke(bearerOf(request.headers));
       return Response.json({ ok: true, revoked: !isTest });
     }
-    if (request.method !== "GET" || !READ_METHOD.test(pathname)) return undefined;
+    if (!pathname.startsWith("/api/")) return undefined;
+    if (request.method !== "GET" || !READ_METHOD.test(pathname)) return forwardMethod(context, request);
     const headers = new Headers(request.headers);
     headers.set("content-type", "application/x-www-form-urlencoded");
-    return context.forward(request, { method: "POST", path: pathname, headers, body: searchParams.toString() });
+    const body = searchParams.toString();
+    return forwardMethod(context, request, { method: "POST", path: pathname, headers, body });
   },
   settings: (url, client) => ({
     ...client,

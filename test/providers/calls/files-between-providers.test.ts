@@ -28,10 +28,11 @@ describe.each(laneOf(import.meta.file))("files between providers on %s", (lane) 
   let count = 0;
 
   beforeAll(async () => {
-    gateway = await startTestGateway({ lane, emulate: ["google", "github"] });
+    gateway = await startTestGateway({ lane, emulate: ["google", "github", "slack"] });
     key = (await gateway.user()).key;
     await gateway.connect(key, "google");
     await gateway.connect(key, "github");
+    await gateway.connect(key, "slack");
   });
   afterAll(() => gateway.close());
 
@@ -57,6 +58,11 @@ describe.each(laneOf(import.meta.file))("files between providers on %s", (lane) 
       const { name: _name, mime_type: _type, ...content } = file as Record<string, unknown>;
       await send("PUT", CONTENTS, { path, message: "Add a plan", ...content });
       return { tool: "github_get_file", arguments: { owner: "ada", repo: "engine", path } };
+    },
+    Slack: async (file) => {
+      const { mime_type: _type, ...shared } = file as Record<string, unknown>;
+      const { id } = await send("POST", "/api/v1/slack/files", { ...shared, channel: "C000000001" });
+      return { tool: "slack_download_file", arguments: { id: id ?? "" } };
     },
   };
   const read = async ({ tool, arguments: args }: From) => {
