@@ -17,6 +17,8 @@ export class AdminError extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** The detail of the code, where the gateway named one. */
+    readonly reason: string | null = null,
   ) {
     super(message);
   }

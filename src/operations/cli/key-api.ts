@@ -12,6 +12,8 @@ const NOT_ALLOWED = /[*'()]/g;
 export interface KeyApi {
   url: string;
   key: string;
+  /** The external_id of the account that it is for; null for the key's own user. */
+  account: string | null;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -23,15 +25,16 @@ export function keyOptions(command: Command): Command {
     .option("--account <external_id>", "for this connected account");
 }
 
-export function openKeyApi({ url, keyFile, account }: Record<string, unknown>): KeyApi {
+export function openKeyApi({ url, keyFile, account: named }: Record<string, unknown>): KeyApi {
   const { env } = terminal();
   const base = typeof url === "string" ? url : `http://127.0.0.1:${Number(env.PORT) || DEFAULT_PORT}`;
   if (!URL.canParse(base)) throw new StartupError("--url must be an address, such as http://127.0.0.1:3000.");
   const key = typeof keyFile === "string" ? keyIn(keyFile) : env.GATEWAY_API_KEY?.trim();
   if (!key)
     throw new StartupError("No API key: set GATEWAY_API_KEY, or name a file that holds the key with --key-file.");
-  const headers = { authorization: `Bearer ${key}`, ...(typeof account === "string" && accountHeader(account)) };
-  return { url: base.endsWith("/") ? base.slice(0, -1) : base, key, headers };
+  const account = typeof named === "string" ? named : null;
+  const headers = { authorization: `Bearer ${key}`, ...(account !== null && accountHeader(account)) };
+  return { url: base.endsWith("/") ? base.slice(0, -1) : base, key, account, headers };
 }
 
 function keyIn(file: string): string {
@@ -58,22 +61,29 @@ export async function callWithKey(api: KeyApi, method: string, path: string, bod
   });
   if (!response)
     throw new StartupError(`No gateway responds at ${api.url}: start one, or name its address with --url.`);
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await refusalOf(api, response);
   return ((await response.json()) as { data: unknown }).data;
 }
 
 interface Refusal {
   error?: unknown;
-  details?: { errors?: { message: string }[] };
+  details?: { reason?: unknown; errors?: { path?: unknown; message: string }[] };
 }
 
-export async function refusalOf(response: Response): Promise<AdminError> {
+const NEEDS_ACCOUNT =
+  "This key is only for connected accounts (partner_only): name one by its external_id, such as --account customer-1.";
+
+/** The gateway's refusal, in the command's terms where an option mends it. */
+export async function refusalOf({ account }: KeyApi, response: Response): Promise<AdminError> {
   const content = (await response.json().catch(() => {
     // A body that is not JSON is reported by its status.
     return null;
   })) as Refusal | null;
   const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
-  const errors = content?.details?.errors?.map(({ message }) => message).join("\n");
+  const reason = response.headers.get("x-error-reason") ?? content?.details?.reason;
+  const errors = content?.details?.errors ?? [];
+  const lacksAccount = account === null && errors.some(({ path }) => path === "/x-account-id");
+  const message = lacksAccount ? NEEDS_ACCOUNT : errors.map((error) => error.message).join("\n");
   const said = typeof content?.error === "string" ? content.error : `The gateway responded with ${response.status}.`;
-  return new AdminError(code, errors || said);
+  return new AdminError(code, message || said, typeof reason === "string" ? reason : null);
 }

@@ -17,6 +17,10 @@ const TIMEOUT_MS = 15_000;
 /** Between two connections; doubles up to the second while none opens. */
 const RECONNECT_MS = 1_000;
 const MAX_RECONNECT_MS = 30_000;
+/** Between two looks for an account that does not exist yet: the developer waits for it. */
+const MAX_ACCOUNT_MS = 5_000;
+/** The stream's id of an owner without events: all events of an account that comes later are new. */
+const BEFORE_FIRST = "0-0";
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 
 type InboxEvent = ReturnType<typeof eventView>;
@@ -72,35 +76,50 @@ export async function listen(listening: Listening): Promise<void> {
   else
     printText(`Signing secret  ${secret}\nForwarding the events of ${api.url} to ${forwardTo.href}; Ctrl-C ends it.`);
   let lastId: string | null = null;
+  let state: "starting" | "waiting" | "listening" = "starting";
   let waitMs = RECONNECT_MS;
   while (!signal.aborted) {
-    const body = await openStream(listening, lastId);
-    if (body) {
+    const opened = await openStream(listening, lastId);
+    if (opened instanceof ReadableStream) {
       waitMs = RECONNECT_MS;
-      if (lastId === null) printNote("Listening.");
-      lastId = await forwardAll(listening, body, lastId);
+      if (state !== "listening") printNote("Listening.");
+      state = "listening";
+      lastId = await forwardAll(listening, opened, lastId);
     }
     if (signal.aborted) return;
-    printNote(`The gateway ${body ? "ended the stream" : "does not respond"}; trying again.`);
+    if (opened === "no account") {
+      if (state !== "waiting") printNote(noAccountYet(api));
+      state = "waiting";
+      lastId = BEFORE_FIRST;
+    } else printNote(`The gateway ${opened ? "ended the stream" : "does not respond"}; trying again.`);
     await wait(waitMs, signal).catch(() => {
       // Stopped: the loop ends.
     });
-    waitMs = body ? RECONNECT_MS : Math.min(2 * waitMs, MAX_RECONNECT_MS);
+    if (!(opened instanceof ReadableStream))
+      waitMs = Math.min(2 * waitMs, state === "waiting" ? MAX_ACCOUNT_MS : MAX_RECONNECT_MS);
   }
 }
+
+const noAccountYet = ({ account }: KeyApi) =>
+  `${account} has no account yet: it is made when it first connects. Waiting.`;
 
 const TRANSIENT = [408, 429, 500, 502, 503, 504];
 
 /** Null where there is none for the moment. */
-async function openStream({ api, signal }: Listening, lastId: string | null): Promise<ReadableStream | null> {
+async function openStream(
+  { api, signal }: Listening,
+  lastId: string | null,
+): Promise<ReadableStream | "no account" | null> {
   const headers = { ...api.headers, ...(lastId !== null && { "last-event-id": lastId }) };
   const response = await fetch(api.url + STREAM, { headers, signal }).catch(() => {
     // No connection, or stopped: the caller tells which.
     return null;
   });
   if (response?.ok && response.body) return response.body;
-  if (response && !TRANSIENT.includes(response.status)) throw await refusalOf(response);
-  return null;
+  if (!response || TRANSIENT.includes(response.status)) return null;
+  const refusal = await refusalOf(api, response);
+  if (api.account !== null && refusal.reason === "account_not_found") return "no account";
+  throw refusal;
 }
 
 /** Returns the id of the last event that came. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { verifyWebhook, type WebhookEvent } from "../../../client/src/webhooks.ts";
 import { platform } from "../../../src/foundation/platform/bun.ts";
-import { listen, listeningOf } from "../../../src/operations/cli/listen-command.ts";
+import { type Listening, listen, listeningOf } from "../../../src/operations/cli/listen-command.ts";
 import { streamMessages } from "../../../src/operations/cli/stream-messages.ts";
 import { atTerminal, type Terminal } from "../../../src/operations/cli/terminal.ts";
 import { laneOf } from "../../support/database.ts";
@@ -57,7 +57,7 @@ async function startApp(): Promise<App> {
 }
 
 /** Runs the command in this process until `stop`. */
-function startListening(options: Record<string, unknown>, env: Record<string, string>) {
+function startListening(options: Record<string, unknown>, env: Record<string, string>, pause?: Listening["wait"]) {
   const stop = new AbortController();
   const lines: string[] = [];
   const notes: string[] = [];
@@ -70,7 +70,7 @@ function startListening(options: Record<string, unknown>, env: Record<string, st
     errors: write,
   };
   const waits: number[] = [];
-  const wait = async (ms: number) => void waits.push(ms);
+  const wait = pause ?? (async (ms: number) => void waits.push(ms));
   const ended = atTerminal(terminal, () => listen({ ...listeningOf(options, stop.signal), wait }));
   return {
     lines,
@@ -162,6 +162,57 @@ for (const lane of laneOf(import.meta.file)) {
       await until(() => app.events.length === 1);
       await listening.stop();
       expect(app.events[0]).toMatchObject({ data: { external_id: "café ☕" } });
+    });
+
+    test("an account that does not exist yet is awaited, and none of its events is missed", async () => {
+      const { key } = await gateway.partner();
+      const env = { GATEWAY_API_KEY: key };
+      const own = { url: gateway.url, account: "customer-77" };
+      const looks = Promise.withResolvers<void>();
+      const open = Promise.withResolvers<void>();
+      const waits: number[] = [];
+      const wait = async (ms: number) => {
+        if (waits.push(ms) < 5) return;
+        looks.resolve();
+        await open.promise;
+      };
+      const listening = startListening({ ...own, forwardTo: app.url }, env, wait);
+      await looks.promise;
+      expect(listening.notes).toEqual(["customer-77 has no account yet: it is made when it first connects. Waiting."]);
+      expect(waits).toEqual([1_000, 2_000, 4_000, 5_000, 5_000]);
+      app.secret = listening.secret();
+      app.events.length = 0;
+      await gateway.account(key, "customer-77");
+      await run(["trigger", "gmail.message_received", "--url", gateway.url, "--account", "customer-77"], env);
+      open.resolve();
+      await until(() => app.events.length === 1);
+      await listening.stop();
+      expect(app.events[0]).toMatchObject({ data: { external_id: "customer-77" } });
+      expect(listening.notes.slice(1)).toEqual(["Listening."]);
+    });
+
+    test("a wait for an account ends with the command", async () => {
+      const { key } = await gateway.partner();
+      const stopped = startListening(
+        { url: gateway.url, account: "customer-78", forwardTo: app.url },
+        { GATEWAY_API_KEY: key },
+        (_ms, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+      );
+      await until(() => stopped.notes.length === 1);
+      await stopped.stop();
+      expect(stopped.notes[0]).toContain("Waiting.");
+    });
+
+    test("a key that serves only accounts is told to name one", async () => {
+      const { key } = await gateway.partner({ partnerOnly: true });
+      for (const words of [
+        ["listen", "--forward-to", app.url],
+        ["trigger", "gmail.message_received"],
+      ]) {
+        const { code, stderr } = await run([...words, "--url", gateway.url], { GATEWAY_API_KEY: key });
+        const sentence = "This key is only for connected accounts (partner_only): name one by its external_id, such as";
+        expect([code, stderr]).toEqual([1, expect.stringContaining(`${sentence} --account customer-1.`)]);
+      }
     });
 
     test("what is wrong is said in a sentence", async () => {
