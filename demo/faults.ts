@@ -47,7 +47,7 @@ export const EMULATED_FAULTS = FAULT_NAMES.map((fault) => {
   return { fault, does, code, reason, reconnect: endsIntegration };
 });
 
-type ControlDeps = Pick<Deps, "database" | "changes" | "clock">;
+type ControlDeps = Pick<Deps, "database" | "changes" | "clock" | "cooldowns" | "forgetFailures">;
 type Providers = Partial<Record<EmulatedServiceName, EmulatedProvider>>;
 
 export function createFaultControl(deps: ControlDeps, providers: Providers): FaultControl {
@@ -78,16 +78,24 @@ export function createFaultControl(deps: ControlDeps, providers: Providers): Fau
       const person = account === undefined ? null : await personOf(deps, provider, providers, account);
       if (fault === "expired") await expireGrants(deps, provider, person);
       await found.set({ fault, person, calls: calls ?? null });
+      endPauses(deps);
       if (person !== null && account !== undefined) accounts.set(`${provider} ${person}`, account);
       return { provider, fault, account: account ?? null, calls: calls ?? null };
     },
     async clear(provider) {
       const cleared = provider === undefined ? [...switches.values()] : [switchOf(provider)];
       const counts = await Promise.all(cleared.map((one) => one.clear()));
+      endPauses(deps);
       return counts.reduce((sum, count) => sum + count, 0);
     },
     list,
   };
+}
+
+/** The next call meets the providers as they are now, and not a pause that an earlier fault caused. */
+function endPauses({ cooldowns, forgetFailures }: ControlDeps): void {
+  cooldowns.clear();
+  forgetFailures();
 }
 
 function noSuchFault(fault: string): string {

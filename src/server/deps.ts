@@ -76,6 +76,7 @@ export interface Deps {
   /** A fetch in an owner's name, so that no owner takes the others' share of a provider. */
   fetchFor: Resilience["fetchFor"];
   takeRetry: Resilience["takeRetry"];
+  forgetFailures: Resilience["forgetFailures"];
   hostStates: Resilience["hostStates"];
   cooldowns: Cooldowns;
   identityChecks: IdentityChecks;

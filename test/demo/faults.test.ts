@@ -6,6 +6,7 @@ import { createFaultControl, type FaultControl } from "../../demo/faults.ts";
 import type { EmulatedServiceName } from "../../emulators/emulators.ts";
 import { FAULT_NAMES, FAULTS } from "../../emulators/fault-list.ts";
 import { platform } from "../../src/foundation/platform/bun.ts";
+import { DEFAULT_RESILIENCE } from "../../src/providers/upstream/resilience.ts";
 import { ADA, GRACE, HOOK_MS } from "../support/connecting.ts";
 import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -26,7 +27,8 @@ describe.each(laneOf(import.meta.file))("faults of the demo on %s", (lane) => {
   let control: FaultControl;
   let partner: { key: string };
   beforeAll(async () => {
-    gateway = await startTestGateway({ lane, emulate: PROVIDERS, deadlineMs: DEADLINE_MS });
+    const resilience = DEFAULT_RESILIENCE;
+    gateway = await startTestGateway({ lane, emulate: PROVIDERS, deadlineMs: DEADLINE_MS, resilience });
     control = createFaultControl(gateway.app.deps, gateway.providers);
     partner = await gateway.partner();
   });
@@ -98,6 +100,29 @@ describe.each(laneOf(import.meta.file))("faults of the demo on %s", (lane) => {
     expect(await reasonOf("github", caller)).toBe("connect");
     expect(await control.clear("github")).toBe(1);
     expect(await reasonOf("github", caller)).toBe("works");
+  });
+
+  test("a fault that is switched off, or for another one, leaves no pause behind", async () => {
+    const caller = await connected("github", "user");
+    const failures = async () => {
+      const reasons: string[] = [];
+      for (let call = 0; call < 6; call++) reasons.push(await reasonOf("github", caller));
+      return reasons;
+    };
+    await control.set({ provider: "github", fault: "connect" });
+    expect(await failures()).toContain("circuit_open");
+    await control.set({ provider: "github", fault: "rate_limited" });
+    expect(await reasonOf("github", caller)).toBe("rate_limited");
+    await control.clear();
+    expect(await reasonOf("github", caller)).toBe("works");
+    await control.set({ provider: "github", fault: "connect" });
+    expect(await failures()).toContain("circuit_open");
+    await control.clear();
+    expect(await reasonOf("github", caller)).toBe("works");
+    await control.set({ provider: "github", fault: "rate_limited" });
+    expect(await reasonOf("github", caller)).toBe("rate_limited");
+    await control.set({ provider: "github", fault: "provider_conflict" });
+    expect(await reasonOf("github", caller)).toBe("provider_conflict");
   });
 
   test("the whole provider stays away while one account has another fault", async () => {

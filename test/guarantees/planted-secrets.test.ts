@@ -244,7 +244,7 @@ for (const lane of LANES) {
         plugins: [echoPlugin],
         settings: { planted: { clientId: "planted-client", clientSecret: CLIENT_SECRET } },
         fetch: provider.fetch,
-        cooldowns: { secondsLeft: () => 0, start: () => {} },
+        cooldowns: { secondsLeft: () => 0, start: () => {}, clear: () => {} },
         env: { LOG_LEVEL: "debug", GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" },
       });
       key = (await gateway.user()).key;

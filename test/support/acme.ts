@@ -141,7 +141,7 @@ export interface AcmeGateway extends Connected {
 }
 
 /** Ignores a provider's Retry-After, for suites that try many responses in turn. */
-const NO_COOLDOWNS: GatewayOptions["cooldowns"] = { secondsLeft: () => 0, start: () => {} };
+const NO_COOLDOWNS: GatewayOptions["cooldowns"] = { secondsLeft: () => 0, start: () => {}, clear: () => {} };
 
 /** A gateway with a scripted provider and a connected user. */
 export async function startAcmeGateway(

@@ -9,6 +9,8 @@ export interface Cooldowns {
   /** Seconds until the key may call; 0 for now. */
   secondsLeft(key: string, now: number): number;
   start(key: string, seconds: number | undefined, now: number): void;
+  /** Ends all of them. */
+  clear(): void;
 }
 
 /** `now` is Unix time in milliseconds. */
@@ -25,5 +27,6 @@ export function createCooldowns(): Cooldowns {
     // Concurrent calls may hit several limits: the longest cooldown wins.
     start: (key, seconds = DEFAULT_SECONDS, now) =>
       void until.set(key, Math.max(until.get(key) ?? 0, now + seconds * 1000)),
+    clear: () => until.clear(),
   };
 }

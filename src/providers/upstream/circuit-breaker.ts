@@ -26,6 +26,8 @@ export interface CircuitBreaker {
   /** Records that the owner, which is allowed to, sends a request. */
   recordStart(owner: string, now: number): void;
   recordEnd(owner: string, outcome: Outcome, now: number): void;
+  /** Closes the circuit and forgets all failures. */
+  reset(): void;
   /** Whether requests but probes are refused. */
   isOpen(): boolean;
   /** Whether it equals a new one. */
@@ -51,6 +53,12 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
     for (const ofOwner of failed.values()) count += Math.min(ofOwner, maxPerOwner);
     return count >= failureThreshold;
   };
+  const reset = () => {
+    failed.clear();
+    probed.clear();
+    unconnected = 0;
+    nextProbeAt = null;
+  };
   return {
     msUntilAllowed(owner, now) {
       if (nextProbeAt === null) return 0;
@@ -63,17 +71,14 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
       nextProbeAt = now + openMs / PROBES;
     },
     recordEnd(owner, outcome, now) {
-      if (outcome === "responded") {
-        failed.clear();
-        probed.clear();
-        unconnected = 0;
-        nextProbeAt = null;
-      } else if (outcome !== "aborted" && nextProbeAt === null) {
+      if (outcome === "responded") reset();
+      else if (outcome !== "aborted" && nextProbeAt === null) {
         if (outcome === "unconnected") unconnected++;
         else failed.set(owner, (failed.get(owner) ?? 0) + 1);
         if (isTripped()) nextProbeAt = now + openMs;
       }
     },
+    reset,
     isOpen: () => nextProbeAt !== null,
     isClean: () => nextProbeAt === null && unconnected === 0 && failed.size === 0,
   };

@@ -43,6 +43,8 @@ export interface Resilience {
   fetchFor(owner: Owner, onWait?: OnWait): Fetch;
   /** Takes a retry from the owner's budget at that host; false where none is left. */
   takeRetry(url: string, owner: Owner): boolean;
+  /** Closes every circuit and refills the retry budgets, as after a start. */
+  forgetFailures(): void;
   /** The hosts that requests went to lately. */
   hostStates(): HostState[];
 }
@@ -142,6 +144,10 @@ export function createResilience(
       if (state.retries < 1) return false;
       state.retries--;
       return true;
+    },
+    forgetFailures() {
+      for (const { circuit } of hosts.list()) circuit.reset();
+      ownerStates.clear();
     },
     hostStates: () =>
       hosts.list().map(({ origin, bulkhead, circuit }) => ({ origin, isOpen: circuit.isOpen(), ...bulkhead.counts() })),

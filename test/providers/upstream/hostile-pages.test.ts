@@ -46,7 +46,7 @@ beforeAll(async () => {
     lane: "embedded",
     plugins,
     settings: Object.fromEntries(settings),
-    cooldowns: { secondsLeft: () => 0, start: () => {} },
+    cooldowns: { secondsLeft: () => 0, start: () => {}, clear: () => {} },
     fetch: (url, init) => {
       requestedUrls.push(url);
       return fetch(url, init);
