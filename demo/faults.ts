@@ -78,14 +78,14 @@ export function createFaultControl(deps: ControlDeps, providers: Providers): Fau
       const person = account === undefined ? null : await personOf(deps, provider, providers, account);
       if (fault === "expired") await expireGrants(deps, provider, person);
       await found.set({ fault, person, calls: calls ?? null });
-      endPauses(deps);
+      forgetProviderFailures(deps);
       if (person !== null && account !== undefined) accounts.set(`${provider} ${person}`, account);
       return { provider, fault, account: account ?? null, calls: calls ?? null };
     },
     async clear(provider) {
       const cleared = provider === undefined ? [...switches.values()] : [switchOf(provider)];
       const counts = await Promise.all(cleared.map((one) => one.clear()));
-      endPauses(deps);
+      forgetProviderFailures(deps);
       return counts.reduce((sum, count) => sum + count, 0);
     },
     list,
@@ -93,7 +93,7 @@ export function createFaultControl(deps: ControlDeps, providers: Providers): Fau
 }
 
 /** The next call meets the providers as they are now, and not a pause that an earlier fault caused. */
-function endPauses({ cooldowns, forgetFailures }: ControlDeps): void {
+function forgetProviderFailures({ cooldowns, forgetFailures }: ControlDeps): void {
   cooldowns.clear();
   forgetFailures();
 }

@@ -198,7 +198,7 @@ for (const lane of laneOf(import.meta.file)) {
         { GATEWAY_API_KEY: key },
         (_ms, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
       );
-      await until(() => stopped.notes.length === 1);
+      await until(() => stopped.notes.length === 1, 10_000);
       await stopped.stop();
       expect(stopped.notes[0]).toContain("Waiting.");
     });
