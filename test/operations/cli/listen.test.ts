@@ -79,7 +79,7 @@ function startListening(options: Record<string, unknown>, env: Record<string, st
     ended,
     secret: () => /^Signing secret {2}(\S+)$/.exec(lines[0] ?? "")?.[1] ?? "",
     async isOpen() {
-      await until(() => notes.includes("Listening."));
+      await until(() => notes.includes("Listening."), 10_000);
     },
     async stop() {
       stop.abort();
