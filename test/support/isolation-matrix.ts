@@ -60,7 +60,7 @@ export type Family =
 const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|brand|evidence-setting|failed-sources|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/connect$/, "partner"],
-  [/^\/api\/v1\/providers$/, "tools"],
+  [/^\/api\/v1\/providers$/, "usage"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
@@ -75,7 +75,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(keys|mcp-clients)(\/|$)/, "credentials"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/connect\/|\/panel(\/|$)|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/client\.tgz$|\/connect\/|\/panel(\/|$)|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
@@ -459,13 +459,19 @@ export function sample(schema: Json, name = ""): unknown {
   }
 }
 
+const CONNECT = ["provider", "redirect_url"];
+
 function sampleObject(schema: Json): Json {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
   const required = (schema.required ?? []) as string[];
   // A connect needs its provider unless it has a page, and where to go back to, which no schema says.
-  const isConnect = ["provider", "redirect_url"].every((name) => properties.some(([key]) => key === name));
-  const isNeeded = (name: string) =>
-    required.includes(name) || (isConnect && (name === "provider" || name === "redirect_url"));
+  const has = (names: readonly string[]) => names.every((name) => properties.some(([key]) => key === name));
+  const unsaid = [
+    ...(has(CONNECT) ? CONNECT : []),
+    // A file has its content, or says where it comes from.
+    ...(has(["content", "from"]) ? ["content", "name", "mime_type"] : []),
+  ];
+  const isNeeded = (name: string) => required.includes(name) || unsaid.includes(name);
   const needed = properties.filter(([name]) => isNeeded(name));
   const more = properties.filter(([name]) => !isNeeded(name));
   const least = Math.max(0, ((schema.minProperties as number | undefined) ?? 0) - needed.length);

@@ -233,13 +233,12 @@ export async function findEventByKey(
   database: Pick<Database, "query">,
   integrationId: string,
   key: string,
-): Promise<EventRow> {
+): Promise<EventRow | null> {
   const [row] = await database.query<EventRow>(
     `select ${EVENT_COLUMNS} from inbox_events e ${WITH_ACCOUNT} where e.integration_id = $1::uuid and e.event_key = $2`,
     [integrationId, key],
   );
-  if (!row) throw new Error("The owner of the event was erased while it was published.");
-  return row;
+  return row ?? null;
 }
 
 /** Gives events of an owner a status; returns how many had another one of `from`. Locks rows in one order. */

@@ -1,7 +1,7 @@
 // Events that an owner makes to test an app: of any type, marked, and delivered as any other.
 
 import { findIntegration } from "../../connections/integrations/store.ts";
-import { type InputError, invalidInput } from "../../foundation/errors.ts";
+import { AppError, accountNotFound, type InputError, invalidInput } from "../../foundation/errors.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { NewEvent } from "../log/event.ts";
@@ -55,7 +55,10 @@ export async function createTestEvent(deps: TestEventDeps, owner: Owner, { type,
     receivedAt: now,
   };
   events.published(await database.transaction((tx) => publishEvents(tx, [event])));
-  return eventView(await findEventByKey(database, event.integrationId, event.key));
+  const row = await findEventByKey(database, event.integrationId, event.key);
+  // Nothing is published for an owner whose erasure has begun meanwhile.
+  if (!row) throw owner.accountId === null ? new AppError("NOT_FOUND", "Your user was deleted.") : accountNotFound();
+  return eventView(row);
 }
 
 /** The first that the owner has connected, with the integration's id; else the first. */

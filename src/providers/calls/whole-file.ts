@@ -36,6 +36,7 @@ export function wholeFile({ body, size }: UpstreamFile): WholeFile {
           if (done) sink.close();
           else sink.enqueue(value);
         } catch {
+          // Whatever it was, the source has not given the whole file.
           sink.error(broken());
         }
       },
