@@ -1,5 +1,8 @@
 // Errors of calls: one class for each code of the gateway, all below GatewayError.
+import { REMEDY_OF, type Remedy } from "./remedies.ts";
 import type { components } from "./schema.ts";
+
+export type { Remedy };
 
 /** Codes of the gateway, and the client's own: no response, none of the gateway's, one that is not as declared, a stream with a gap. */
 export type GatewayErrorCode =
@@ -45,6 +48,12 @@ export class GatewayError extends Error {
     this.requestId = requestId;
     this.details = details;
     this.retryAfter = retryAfter;
+  }
+  /** What your app does about it: one of seven, whatever the reason. */
+  get remedy(): Remedy {
+    if (this.reason !== null && Object.hasOwn(REMEDY_OF, this.reason)) return REMEDY_OF[this.reason];
+    // A newer gateway's reason, a proxy's page, or no response at all.
+    return this.status === 0 || this.status === 429 || this.status >= 500 ? "later" : "developer";
   }
   /** What to do about it, in a sentence; null where nobody knows. */
   get nextStep(): string | null {

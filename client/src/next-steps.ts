@@ -14,7 +14,7 @@ export const NEXT_STEPS: Readonly<Record<ErrorReason, string>> = {
   no_such_path: "Check path and base URL: GET /openapi.json lists the paths.",
   method_not_allowed: "Use a method of the Allow header.",
   not_found: "Check each id and name of the request.",
-  account_not_found: "Create the account, or check its id.",
+  account_not_found: "Have the customer connect, which makes the account, or check its id.",
   account_exists: "Use the account that has it.",
   account_limit: "Delete accounts that are not in use, or have the operator raise the limit.",
   session_not_found: "Start a new session.",

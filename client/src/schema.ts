@@ -7795,7 +7795,7 @@ export interface components {
      * @description A provider that this gateway has loaded.
      * @enum {string}
      */
-    Provider: "airtable" | "asana" | "calendly" | "discord" | "github" | "gitlab" | "google" | "hubspot" | "jira" | "linear" | "linkedin" | "microsoft" | "notion" | "pipedrive" | "salesforce" | "shopify" | "slack" | "stripe" | "twitter" | "zendesk" | "zoom";
+    Provider: "airtable" | "asana" | "calendly" | "discord" | "github" | "gitlab" | "google" | "hubspot" | "jira" | "linear" | "linkedin" | "microsoft" | "notion" | "pipedrive" | "salesforce" | "shopify" | "slack" | "stripe" | "twitter" | "zendesk" | "zoom" | (string & {});
     Account: {
       /** Format: uuid */
       id: string;
@@ -8195,7 +8195,7 @@ export interface components {
        * @default base64
        * @enum {string}
        */
-      encoding: "utf-8" | "base64";
+      encoding?: "utf-8" | "base64";
       from?: components["schemas"]["FromInput"];
       /** @description For a picture in the HTML: `logo` if the HTML shows it as <img src="cid:logo">. */
       content_id?: string;
@@ -13653,7 +13653,7 @@ export interface components {
        * @description How many.
        * @default 1
        */
-      quantity: number;
+      quantity?: number;
     };
     StripeLine: {
       id: string;

@@ -1,4 +1,6 @@
+import { type Remedy } from "./remedies.ts";
 import type { components } from "./schema.ts";
+export type { Remedy };
 /** Codes of the gateway, and the client's own: no response, none of the gateway's, one that is not as declared, a stream with a gap. */
 export type GatewayErrorCode = components["schemas"]["ErrorCode"] | "CONNECTION_FAILED" | "EVENTS_MISSED" | "HTTP_ERROR" | "INVALID_RESPONSE";
 /** Why, out of a closed list; a newer gateway may have more of them. */
@@ -29,6 +31,8 @@ export declare class GatewayError extends Error {
     readonly details: ErrorDetails;
     readonly retryAfter: number | null;
     constructor({ message, cause, code, reason, status, requestId, details, retryAfter }: ErrorFacts);
+    /** What your app does about it: one of seven, whatever the reason. */
+    get remedy(): Remedy;
     /** What to do about it, in a sentence; null where nobody knows. */
     get nextStep(): string | null;
 }

@@ -55,7 +55,7 @@ const REASONS_BY_KIND = {
   },
   account_not_found: {
     means: "The partner has no such connected account.",
-    next: "Create the account, or check its id.",
+    next: "Have the customer connect, which makes the account, or check its id.",
   },
   account_exists: { means: "The external_id is taken.", next: "Use the account that has it." },
   account_limit: {

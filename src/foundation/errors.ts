@@ -87,9 +87,13 @@ export function invalidInput(errors: InputError[], more: ErrorDetails = {}): App
   });
 }
 
-/** The same for another partner's account as for none. `name` comes from the request. */
-export function accountNotFound(name?: string): AppError {
-  return new AppError("ACCOUNT_NOT_FOUND", `Connected account ${name === undefined ? "" : `"${name}" `}not found`);
+/**
+ * The same for another partner's account as for none. `name` comes from the request; `provider` is the one that a call was to,
+ * for the button that connects it.
+ */
+export function accountNotFound(name?: string, provider?: string): AppError {
+  const message = `Connected account ${name === undefined ? "" : `"${name}" `}not found`;
+  return new AppError("ACCOUNT_NOT_FOUND", message, provider === undefined ? {} : { provider });
 }
 
 /** No valid key, or one without the permission; the response body contains only the message. */

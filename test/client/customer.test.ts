@@ -60,7 +60,19 @@ describe("a customer", () => {
     expect((await customer.usage()).calls).toBeGreaterThan(0);
     await customer.disconnect("slack");
     const error = await rejection(customer.slack.channels.listChannels());
-    expect(error instanceof GatewayError && error.reason).toBe("not_connected");
+    expect(error instanceof GatewayError && [error.reason, error.remedy]).toEqual(["not_connected", "connect"]);
+    const unknown = await rejection(client.customer("nobody yet").github.repos.listRepos());
+    expect(unknown instanceof GatewayError && [unknown.reason, unknown.remedy]).toEqual([
+      "account_not_found",
+      "connect",
+    ]);
+    // Providers of the catalogue fit what takes one, also those of plugins that the types do not know.
+    const { providers } = await client.get("/api/v1/providers", { params: { query: {} } });
+    for (const { id } of providers.slice(0, 1))
+      await client
+        .customer("catalogue")
+        .connect(id, { redirect_url: `${gateway.url}/done` })
+        .catch(() => {});
     const gone = client.customer("leaving");
     await gone.connect("github", { redirect_url: `${gateway.url}/done` });
     expect(await gone.erase()).toEqual({ deleted: true });

@@ -33,7 +33,7 @@ export async function resolveOwner(call: OwnedCall, route: ApiKeyRoute): Promise
     throw accountHeaderError("This key is partner_only: send the account in X-Account-Id.");
   }
   const account = await deps.accounts.findByExternalId(caller.userId, externalId);
-  if (!account) throw accountNotFound(externalId);
+  if (!account) throw accountNotFound(externalId, route.provider);
   usage.setAccount(account);
   return { userId: caller.userId, accountId: account.id };
 }
