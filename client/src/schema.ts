@@ -28117,6 +28117,10 @@ export interface operations {
            */
           encoding?: "utf-8" | "base64";
           from?: components["schemas"]["FromInput"];
+          /** @description As a download has it; not stored here. */
+          name?: string;
+          /** @description As a download has it; not stored here. */
+          mime_type?: string;
           /** @description Commit message. */
           message: string;
           /** @description Branch to commit to; the default is the repository's default branch. */
@@ -33195,6 +33199,10 @@ export interface operations {
              */
             encoding?: "utf-8" | "base64";
             from?: components["schemas"]["FromInput"];
+            /** @description As a download has it; not stored here. */
+            name?: string;
+            /** @description As a download has it; not stored here. */
+            mime_type?: string;
             /** @description The file's id from gitlab_get_source_file; if the file has changed since, the commit is refused. */
             last_commit_id?: string;
           }[];
@@ -33450,6 +33458,10 @@ export interface operations {
            */
           encoding?: "utf-8" | "base64";
           from?: components["schemas"]["FromInput"];
+          /** @description As a download has it; not stored here. */
+          name?: string;
+          /** @description As a download has it; not stored here. */
+          mime_type?: string;
           /** @description Branch to commit to. */
           branch: string;
           /** @description Commit message. */
@@ -33523,6 +33535,10 @@ export interface operations {
            */
           encoding?: "utf-8" | "base64";
           from?: components["schemas"]["FromInput"];
+          /** @description As a download has it; not stored here. */
+          name?: string;
+          /** @description As a download has it; not stored here. */
+          mime_type?: string;
           /** @description Branch to commit to. */
           branch: string;
           /** @description Commit message. */
@@ -41389,6 +41405,8 @@ export interface operations {
            */
           encoding?: "utf-8" | "base64";
           from?: components["schemas"]["FromInput"];
+          /** @description As a download has it; not stored here. */
+          name?: string;
           /** @description Id of the company page to act as, instead of the member; linkedin_list_organizations returns its id. */
           organization_id?: string;
         };
@@ -51410,6 +51428,8 @@ export interface operations {
            */
           encoding?: "utf-8" | "base64";
           from?: components["schemas"]["FromInput"];
+          /** @description As a download has it; not stored here. */
+          mime_type?: string;
           /** @description Title; the default is the name. */
           title?: string;
           /** @description What a picture shows, for screen readers. */

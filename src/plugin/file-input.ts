@@ -14,6 +14,8 @@ export interface FileSpec {
   filled: readonly (keyof Named)[];
   /** Those of them that a caller must give beside content. */
   required: readonly string[];
+  /** The fields that the gateway reads and no plugin sees. */
+  ofGateway: readonly string[];
 }
 
 /** Marks the content of a file. It is a symbol, so no document of the schema shows it. */
@@ -23,8 +25,9 @@ const FILE = Symbol.for("gateway.plugin.file");
 export const fileSpecOf = (content: TSchema | undefined): FileSpec | undefined =>
   (content as unknown as { [FILE]?: FileSpec } | undefined)?.[FILE];
 
-/** Whether a plugin never sees this field of a file, since the gateway reads it. */
-export const isOfGateway = (name: string): boolean => name === "encoding" || name === "from";
+/** Whether a plugin never sees this field beside a file's content, since the gateway reads it. */
+export const isOfGateway = (spec: FileSpec | undefined, name: string): boolean =>
+  spec?.ofGateway.includes(name) === true;
 
 export interface FileInputOptions<Optional extends boolean> {
   /** What content without `encoding` is: text, or `base64` for an endpoint that took only base64 before. */
@@ -56,10 +59,17 @@ const source = t.Object(
   { additionalProperties: false, description: "Fetches the file from this tool, in place of content." },
 );
 
+/** What a download has and this provider does not store, so that a file can be sent on as it came. */
+const MAX_UNSTORED = 1_000;
+const unstored = t.Optional(
+  t.String({ maxLength: MAX_UNSTORED, description: "As a download has it; not stored here." }),
+);
+const OF_DOWNLOADS = ["name", "mime_type"] as const;
+
 /**
  * The fields of a file in a body, or in the objects of one of its lists: `content` and `encoding`, or `from`, a tool that the file
  * is fetched from. `name`, `mime_type` and `content_type`, that of the content alone, are as the provider takes them: a fetched file fills in those
- * that the caller leaves out.
+ * that the caller leaves out. A name or type that the provider does not store may be sent, and no plugin gets it.
  */
 export function fileInput<Fields extends Named, Optional extends boolean = false>(
   fields: Fields,
@@ -67,11 +77,13 @@ export function fileInput<Fields extends Named, Optional extends boolean = false
 ): FileInput<Fields, Optional> {
   const named = Object.entries(fields as Record<string, TSchema>);
   const { required = [] } = t.Object(fields as Record<string, TSchema>) as TObject;
+  const others = OF_DOWNLOADS.filter((name) => !Object.hasOwn(fields, name));
   const spec: FileSpec = {
     encoding,
     isOptional: optional === true,
     filled: NAMED.filter((name) => Object.hasOwn(fields, name)),
     required,
+    ofGateway: ["encoding", "from", ...others],
   };
   const content = t.String({ ...(maxLength !== undefined && { maxLength }), description });
   const made = {
@@ -85,6 +97,7 @@ export function fileInput<Fields extends Named, Optional extends boolean = false
       }),
     ),
     from: t.Optional(source),
+    ...Object.fromEntries(others.map((name) => [name, unstored])),
   };
   return made as unknown as FileInput<Fields, Optional>;
 }

@@ -76,6 +76,9 @@ function holds(body: Buffer, bytes: Buffer): boolean {
   return raw !== undefined && holds(Buffer.from(raw, "base64url"), bytes);
 }
 
+/** By their sizes: parts of a form are separated by a text that is new in each request, and a message names the moment. */
+const sizesOf = (bodies: readonly Buffer[]) => bodies.map((body) => body.toString("latin1").length);
+
 const arrives = async (sample: Sample, file: FileValue, bytes: Uint8Array) =>
   (await bodiesFor(sample, { ...sample.value, ...file })).some((body) => holds(body, Buffer.from(bytes)));
 
@@ -115,6 +118,19 @@ for (const sample of samples) {
         }),
         { numRuns: 10 },
       );
+    });
+
+    test("takes a file as a download has it, and sends on what the provider stores", async () => {
+      const stored = place.spec.filled.filter((name) => name !== "content_type");
+      const mime_type = String(sample.value.mime_type ?? "text/markdown");
+      const download = { name: "notes.md", mime_type, content: "# Engine notes\n", encoding: "utf-8" };
+      const own = Object.fromEntries(
+        Object.entries(download).filter(([name]) => name !== "mime_type" && name !== "name"),
+      );
+      const kept = Object.fromEntries(stored.map((name) => [name, download[name as "name"]]));
+      const seen = await bodiesFor(sample, { ...sample.value, ...download });
+      const expected = await bodiesFor(sample, { ...sample.value, ...own, ...kept });
+      expect(sizesOf(seen)).toEqual(sizesOf(expected));
     });
 
     test("refuses what is not base64 in so many words", async () => {

@@ -35,10 +35,10 @@ export function inputFields({ def, input }: RegisteredEndpoint): InputField[] {
 
 function fieldsIn(schema: TSchema, steps: readonly Step[]): InputField[] {
   const { properties = {} } = schema as { properties?: Record<string, TSchema> };
-  const isFile = fileSpecOf(properties.content) !== undefined;
+  const file = fileSpecOf(properties.content);
   const own = Object.entries(properties).flatMap(([name, field]) => {
     const at = [...steps, name];
-    if (isFile && isOfGateway(name)) return [];
+    if (isOfGateway(file, name)) return [];
     return [{ path: pathOf(at), steps: at, key: JSON.stringify(at), schema: field }, ...fieldsIn(field, at)];
   });
   const forms = formsOf(schema);

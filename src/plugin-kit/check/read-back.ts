@@ -67,11 +67,11 @@ function pluralOf(word: string): string {
  */
 function fieldsOf({ key, def }: RegisteredEndpoint): string[] {
   const properties: Record<string, TSchema> = def.body?.properties ?? {};
-  const isFile = fileSpecOf(properties.content) !== undefined;
+  const file = fileSpecOf(properties.content);
   return Object.entries(properties)
     .filter(([name, { deprecated }]) => deprecated !== true && name !== WRITES.exec(key)?.[2])
     .map(([name]) => name)
-    .filter((name) => !(isFile && (name === "content" || isOfGateway(name))));
+    .filter((name) => !(file && (name === "content" || isOfGateway(file, name))));
 }
 
 /** The names by which a result shows a field: a thing for its id, all of a list for those that are added to it or taken away. */

@@ -60,7 +60,7 @@ export function samplesFor(known: readonly string[]): Samples {
     const isNeeded = ([name, field]: [string, TSchema]) =>
       !(OptionalKind in field) || spec?.required.includes(name) || (name === "content" && spec?.isOptional === false);
     const fields = Object.entries(properties).filter(
-      (field) => !(spec && isOfGateway(field[0])) && (isFull || isNeeded(field)),
+      (field) => !isOfGateway(spec, field[0]) && (isFull || isNeeded(field)),
     );
     const { additionalProperties: others } = schema;
     const own = fields.map(([name, field]) => [name, one(field, name, isFull)]);

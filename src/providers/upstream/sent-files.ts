@@ -95,7 +95,10 @@ export async function withFileBytes(places: readonly FilePlace[], body: Body): P
   if (places.length === 0) return body;
   const changed = new Map<string, FileValue>();
   for (const { place, value, at } of filesIn(places, body)) {
-    const { encoding = place.spec.encoding, from: _from, content, ...others } = value;
+    const { encoding = place.spec.encoding, content } = value;
+    const others = Object.fromEntries(
+      Object.entries(value).filter(([name]) => name !== "content" && !place.spec.ofGateway.includes(name)),
+    );
     const bytes =
       typeof content === "string"
         ? await decoded(content, encoding as FileEncoding, fieldName(at, "content"))
