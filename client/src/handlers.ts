@@ -22,7 +22,7 @@ export interface Connected {
 }
 
 /** `Context` is what your framework gives beside the request: Hono's context, Express's request. */
-export interface HandlersOptions<Context = undefined> {
+export interface HandlersOptions<Context = unknown> {
   /** Made with a partner's key. */
   gateway: GatewayClient;
   /** The external_id of who is signed in with you, by your own session; null where nobody is. */
@@ -44,7 +44,7 @@ export interface HandlersOptions<Context = undefined> {
 }
 
 /** The response to a request of one of these routes; null for any other. */
-export type Handlers<Context = undefined> = (request: Request, context: Context) => Promise<Response | null>;
+export type Handlers<Context = unknown> = (request: Request, context: Context) => Promise<Response | null>;
 
 interface Site<Context> extends HandlersOptions<Context> {
   basePath: string;
@@ -56,7 +56,7 @@ const MIN_SECRET = 32;
 const PROVIDER = /^[a-z][a-z0-9_-]{0,63}$/;
 
 /** Throws a `TypeError` for settings that would make it unsafe. */
-export function createHandlers<Context = undefined>(options: HandlersOptions<Context>): Handlers<Context> {
+export function createHandlers<Context = unknown>(options: HandlersOptions<Context>): Handlers<Context> {
   if (typeof options.secret !== "string" || options.secret.length < MIN_SECRET)
     throw new TypeError(`secret must have at least ${MIN_SECRET} random characters. Is the environment variable set?`);
   if (!URL.canParse(options.appUrl)) throw new TypeError("appUrl must be your app's address: https://app.example.com.");
@@ -123,8 +123,10 @@ async function connected<Context>(
   try {
     const outcome = await confirmed(site.gateway, customer, sessionId, given);
     const response = isScript ? json(200, outcome) : await finished(site, outcome, request, context);
-    response.headers.append("set-cookie", site.cookies.expire(sessionId));
-    return response;
+    // The headers of a Response.redirect() of the app cannot be changed.
+    const headers = new Headers(response.headers);
+    headers.append("set-cookie", site.cookies.expire(sessionId));
+    return new Response(response.body, { status: response.status, headers });
   } catch (error) {
     return failure(error);
   }

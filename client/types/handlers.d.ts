@@ -18,7 +18,7 @@ export interface Connected {
     error: string | null;
 }
 /** `Context` is what your framework gives beside the request: Hono's context, Express's request. */
-export interface HandlersOptions<Context = undefined> {
+export interface HandlersOptions<Context = unknown> {
     /** Made with a partner's key. */
     gateway: GatewayClient;
     /** The external_id of who is signed in with you, by your own session; null where nobody is. */
@@ -39,6 +39,6 @@ export interface HandlersOptions<Context = undefined> {
     onEvent?(event: WebhookEvent): void | Promise<void>;
 }
 /** The response to a request of one of these routes; null for any other. */
-export type Handlers<Context = undefined> = (request: Request, context: Context) => Promise<Response | null>;
+export type Handlers<Context = unknown> = (request: Request, context: Context) => Promise<Response | null>;
 /** Throws a `TypeError` for settings that would make it unsafe. */
-export declare function createHandlers<Context = undefined>(options: HandlersOptions<Context>): Handlers<Context>;
+export declare function createHandlers<Context = unknown>(options: HandlersOptions<Context>): Handlers<Context>;

@@ -46,6 +46,15 @@ async function honoApp(options: Common): Promise<TestApp> {
   return { url: appUrl, close: async () => server.stop() };
 }
 
+/** Response.redirect() as Node makes it: its headers cannot be changed. */
+function immutableRedirect(url: string): Response {
+  const response = Response.redirect(url, 303);
+  response.headers.append = () => {
+    throw new TypeError("immutable");
+  };
+  return response;
+}
+
 async function expressApp(options: Common): Promise<TestApp> {
   const app = express();
   const server = createServer(app);
@@ -55,6 +64,8 @@ async function expressApp(options: Common): Promise<TestApp> {
     ...options,
     appUrl,
     customer: (_, request) => request.get(CUSTOMER) ?? null,
+    finish: ({ status, error }) =>
+      immutableRedirect(`${appUrl}/?${status === "connected" ? "connected=google" : `connect_error=${error}`}`),
   });
   app.use(expressHandler(handlers));
   app.use(express.json());
@@ -277,6 +288,13 @@ test("Next: GET and POST of a catch-all route", async () => {
   expect((await GET(new Request("https://app.example/gateway/connect/google"))).status).toBe(401);
   expect((await POST(new Request("https://app.example/gateway/connect/google", { method: "POST" }))).status).toBe(401);
   expect((await GET(new Request("https://app.example/gateway/elsewhere"))).status).toBe(404);
+});
+
+test("the adapters take handlers that do not look at their context", () => {
+  const gateway = createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "key" });
+  const handlers = createHandlers({ gateway, appUrl: "https://app.example", secret: SECRET, customer: () => null });
+  // The compiler holds it.
+  expect([honoHandler(handlers), expressHandler(handlers), nextHandlers(handlers)].length).toBe(3);
 });
 
 test("a short secret and an address that is none are refused before the first request", () => {
