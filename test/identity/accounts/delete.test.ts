@@ -91,7 +91,7 @@ for (const lane of laneOf(import.meta.file)) {
       for (const response of responses) expect([response.status, response.json]).toEqual([404, body]);
       await until(async () => (await use("gone", "google")).status === 404);
       expect((await use("gone", "google")).json).toEqual(
-        partnerError('Connected account "gone" not found', "ACCOUNT_NOT_FOUND"),
+        partnerError('Connected account "gone" not found', "ACCOUNT_NOT_FOUND", { provider: "google" }),
       );
     });
 
