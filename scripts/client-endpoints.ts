@@ -12,12 +12,17 @@ const methodOf = ({ key, service }: Endpoint) =>
 /** Parameters in the query of a request with a body; every other one that is not in the path has one place. */
 const besideBody = ({ input }: Endpoint) => (input.body === null ? [] : Object.keys(input.query.properties));
 
+/** A loop over a list asks for page after page, so only a read is one. */
+const isList = ({ effects, input }: Endpoint) =>
+  effects.effect === "reads" && ["cursor", "offset"].some((name) => Object.hasOwn(input.query.properties, name));
+
 export function endpointsText({ endpoints }: Pick<Registry, "endpoints">): string {
   const byProvider = Map.groupBy(endpoints, ({ provider }) => provider.id);
   const types = [...byProvider].map(([provider, of]) => {
     const services = [...Map.groupBy(of, ({ service }) => service)].map(([service, all]) => {
       const methods = all.map(
-        (one) => `      /** ${summaryOf(one)} */\n      ${methodOf(one)}: Endpoint<"${one.tool}">;`,
+        (one) =>
+          `      /** ${summaryOf(one)} */\n      ${methodOf(one)}: ${isList(one) ? "ListEndpoint" : "Endpoint"}<"${one.tool}">;`,
       );
       return `    ${camel(service)}: {\n${methods.join("\n")}\n    };`;
     });
@@ -31,7 +36,7 @@ export function endpointsText({ endpoints }: Pick<Registry, "endpoints">): strin
     return `  ${provider}: {\n${services.join("\n")}\n  },`;
   });
   return `// Generated from the plugins by scripts/client-types.ts; do not edit.
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint, ListEndpoint } from "./endpoint.ts";
 
 export interface Providers {
 ${types.join("\n")}

@@ -3,7 +3,7 @@ import createFetchClient, { type Client } from "openapi-fetch";
 import { accountHeader } from "./account-header.ts";
 import type { Call, CallOptions, Data, FilePath, InitArgument, InitOf, ItemOf, PagedPath } from "./calls.ts";
 import { type CustomerClient, customerOf } from "./customer.ts";
-import { defineProviders, type EndpointRequest } from "./endpoint.ts";
+import { defineProviders } from "./endpoint.ts";
 import type { Providers } from "./endpoints.ts";
 import { type ErrorFacts, InvalidResponseError } from "./errors.ts";
 import { type EventStream, type EventsOptions, eventStream, type StreamSource } from "./events.ts";
@@ -68,17 +68,8 @@ export function createClient(options: ClientOptions): GatewayClient {
   const rawRequest = raw.request as unknown as AnyRequest;
   const request: AnyRequest = (method, path, init) => rawRequest(method, path, withKey(init));
   const call = (method: string) => (path: string, init?: AnyInit) => dataOf(request, method, path, init);
-  const pages =
-    (method: string) =>
-    (path: string, init: AnyInit = {}) => {
-      const { cursor, offset, ...query } = init.params?.query ?? {};
-      const at = (position: PageQuery) => ({ ...init, params: { ...init.params, query: { ...query, ...position } } });
-      const first = { ...(cursor !== undefined && { cursor }), ...(offset !== undefined && { offset }) };
-      return pagesOf((position) => dataOf(request, method, path, at(position)), first);
-    };
-  async function* items(path: string, init?: AnyInit): AsyncGenerator<unknown, void> {
-    for await (const page of pages("get")(path, init)) yield* itemsOf(page as Record<string, unknown>);
-  }
+  const pages = (method: string) => (path: string, init?: AnyInit) => pagesFrom(request, method, path, init);
+  const items = (path: string, init?: AnyInit) => itemsIn(pagesFrom(request, "get", path, init));
   async function file(path: string, init: AnyInit = {}): Promise<FileStream> {
     const headers = { ...init.headers, accept: "application/octet-stream" };
     const { response } = await request("get", path, { ...init, headers, parseAs: "stream" });
@@ -108,7 +99,7 @@ export function createClient(options: ClientOptions): GatewayClient {
   };
   defineProviders(client, {
     call: ({ method, path, init }) => dataOf(request, method, path, init),
-    items: (asked, first) => itemsFrom(request, asked, first),
+    items: ({ method, path, init }, first) => itemsIn(pagesFrom(request, method, path, init, first)),
   });
   return client as unknown as GatewayClient;
 }
@@ -124,18 +115,21 @@ function openStream(request: AnyRequest): StreamSource["open"] {
   };
 }
 
-/** The items of a list whose first page is on its way. */
-async function* itemsFrom(request: AnyRequest, { method, path, init }: EndpointRequest, first: Promise<unknown>) {
-  const { cursor: _, offset: __, ...query } = init.params.query;
-  const start = init.params.query as PageQuery;
-  let page: Promise<unknown> | null = first;
-  const next = (position: PageQuery) => {
-    const own =
-      page ?? dataOf(request, method, path, { ...init, params: { ...init.params, query: { ...query, ...position } } });
-    page = null;
-    return own;
+/** The pages of a list; `first` is the first one where it has been requested already. */
+function pagesFrom(request: AnyRequest, method: string, path: string, init: AnyInit = {}, first?: Promise<unknown>) {
+  const { cursor, offset, ...query } = init.params?.query ?? {};
+  let requested = first;
+  const read = (position: PageQuery) => {
+    const at = { ...init, params: { ...init.params, query: { ...query, ...position } } };
+    const page = requested ?? dataOf(request, method, path, at);
+    requested = undefined;
+    return page;
   };
-  for await (const one of pagesOf(next, start)) yield* itemsOf(one as Record<string, unknown>);
+  return pagesOf(read, { ...(cursor !== undefined && { cursor }), ...(offset !== undefined && { offset }) });
+}
+
+async function* itemsIn(pages: AsyncIterable<unknown>): AsyncGenerator<unknown, void> {
+  for await (const page of pages) yield* itemsOf(page as Record<string, unknown>);
 }
 
 /** Under an Idempotency-Key of any characters: encoded where a header could not hold it, and where it could be taken for encoded. */

@@ -1,16 +1,12 @@
 // A customer of yours under your own id: connecting, what is connected, and calls for it.
 import type { GatewayClient } from "./client.ts";
+import type { ResultOf } from "./endpoint.ts";
 import { AccountNotFoundError } from "./errors.ts";
 import type { components, operations } from "./schema.ts";
 
 type Schemas = components["schemas"];
 type ConnectBody = operations["connect_customer"]["requestBody"]["content"]["application/json"];
 type Own = Omit<ConnectBody, "external_id" | "provider" | "credentials" | "redirect_url" | "page">;
-type DataOf<Id extends keyof operations> = operations[Id] extends {
-  responses: { 200: { content: { "application/json": { data: infer D } } } };
-}
-  ? D
-  : never;
 type UsageQuery = Omit<NonNullable<operations["summarise_usage"]["parameters"]["query"]>, "account_id">;
 
 /** For a browser: through the provider's consent page. */
@@ -34,16 +30,16 @@ export interface CustomerClient extends GatewayClient {
   /** Starts a connect in which the customer chooses the provider, on the gateway's page. */
   connect(options: ConnectOptions): Promise<Schemas["StartedCustomerConnect"]>;
   /** How a started connect stands. */
-  connectSession(sessionId: string): Promise<DataOf<"get_account_connect_session">>;
+  connectSession(sessionId: string): Promise<ResultOf<"get_account_connect_session">>;
   /** Makes a connect that was started with `confirm` final, by the token from the redirect, once you know who came back. */
-  confirm(provider: Schemas["Provider"], confirmToken: string): Promise<DataOf<"confirm_account_integration">>;
+  confirm(provider: Schemas["Provider"], confirmToken: string): Promise<ResultOf<"confirm_account_integration">>;
   /** What is connected; nothing for a customer without an account. */
-  integrations(): Promise<DataOf<"list_account_integrations">["integrations"]>;
-  disconnect(provider: Schemas["Provider"]): Promise<DataOf<"disconnect_account_integration">>;
+  integrations(): Promise<ResultOf<"list_account_integrations">["integrations"]>;
+  disconnect(provider: Schemas["Provider"]): Promise<ResultOf<"disconnect_account_integration">>;
   /** Totals of the customer's calls; by default since the start of the month (UTC). */
-  usage(query?: UsageQuery): Promise<DataOf<"summarise_usage">>;
+  usage(query?: UsageQuery): Promise<ResultOf<"summarise_usage">>;
   /** Deletes the account with everything that is stored about it, and asks each provider to end its grant. */
-  erase(): Promise<DataOf<"delete_account">>;
+  erase(): Promise<ResultOf<"delete_account">>;
 }
 
 /** `gateway` makes the partner's calls about the account, `calls` those in its name. */

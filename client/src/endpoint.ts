@@ -1,6 +1,6 @@
 // Calls of endpoints by name: `customer.google.gmail.listMessages({ limit: 5 })`.
 import type { RequiredKeysOf } from "openapi-typescript-helpers";
-import type { CallOptions } from "./calls.ts";
+import type { CallOptions, ItemOf } from "./calls.ts";
 import { REQUESTS } from "./endpoints.ts";
 import type { operations } from "./schema.ts";
 
@@ -23,18 +23,17 @@ type Json<O> = O extends { responses: { 200: { content: { "application/json": in
 /** The `data` of the response. */
 export type ResultOf<Id extends keyof operations> = Json<Operation<Id>> extends { data: infer D } ? D : never;
 
-type Item<D> = { [K in keyof D]-?: NonNullable<D[K]> extends readonly (infer T)[] ? T : never }[keyof D];
 /** A page when awaited; with `for await` its items and those of all pages after it. */
-export interface ListCall<D> extends Promise<D>, AsyncIterable<Item<D>> {}
-type IsList<Id extends keyof operations> =
-  Extract<keyof ArgumentsOf<Id>, "cursor" | "offset"> extends never ? false : true;
-type Call<Id extends keyof operations> = IsList<Id> extends true ? ListCall<ResultOf<Id>> : Promise<ResultOf<Id>>;
+export interface ListCall<D> extends Promise<D>, AsyncIterable<ItemOf<D>> {}
 
-/** An endpoint of a provider. Returns `data`, or throws a `GatewayError`. */
-export type Endpoint<Id extends keyof operations> =
+type Call<Id extends keyof operations, Result> =
   RequiredKeysOf<ArgumentsOf<Id>> extends never
-    ? (args?: ArgumentsOf<Id>, options?: CallOptions) => Call<Id>
-    : (args: ArgumentsOf<Id>, options?: CallOptions) => Call<Id>;
+    ? (args?: ArgumentsOf<Id>, options?: CallOptions) => Result
+    : (args: ArgumentsOf<Id>, options?: CallOptions) => Result;
+/** An endpoint of a provider. Returns `data`, or throws a `GatewayError`. */
+export type Endpoint<Id extends keyof operations> = Call<Id, Promise<ResultOf<Id>>>;
+/** An endpoint that reads a list page by page. */
+export type ListEndpoint<Id extends keyof operations> = Call<Id, ListCall<ResultOf<Id>>>;
 
 /** What a call sends: where each argument goes, beside the caller's options. */
 export interface EndpointRequest {
@@ -45,7 +44,7 @@ export interface EndpointRequest {
     body?: Record<string, unknown>;
   };
 }
-/** Sends a request and returns its data; `pages` goes on with the next ones. */
+/** Sends a request and returns its data; `items` goes on with the pages after it. */
 export interface EndpointCaller {
   call(request: EndpointRequest): Promise<unknown>;
   items(request: EndpointRequest, first: Promise<unknown>): AsyncGenerator<unknown, void>;
@@ -68,7 +67,9 @@ const endpointOf =
   (declared: string, caller: EndpointCaller) => (args?: Record<string, unknown>, options?: CallOptions) => {
     const request = requestOf(declared, args ?? {}, options);
     const call = caller.call(request);
-    return Object.assign(call, { [Symbol.asyncIterator]: () => caller.items(request, call) });
+    // The pages of a write must not be asked for in a loop: each would be another write.
+    const isRead = request.method === "get" || request.method === "post";
+    return isRead ? Object.assign(call, { [Symbol.asyncIterator]: () => caller.items(request, call) }) : call;
   };
 
 /** Puts each argument where the endpoint takes it. */

@@ -1,5 +1,5 @@
 // Generated from the plugins by scripts/client-types.ts; do not edit.
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint, ListEndpoint } from "./endpoint.ts";
 
 export interface Providers {
   airtable: {
@@ -9,9 +9,9 @@ export interface Providers {
     };
     bases: {
       /** List the Airtable bases that are shared with this integration. */
-      listBases: Endpoint<"airtable_list_bases">;
+      listBases: ListEndpoint<"airtable_list_bases">;
       /** List the tables of an Airtable base with the names, ids and types of their fields. */
-      listTables: Endpoint<"airtable_list_tables">;
+      listTables: ListEndpoint<"airtable_list_tables">;
       /** Get one Airtable table: its fields with types, options of selects and links, and its views. */
       getTable: Endpoint<"airtable_get_table">;
       /** Create a table with its fields in an Airtable base. */
@@ -25,9 +25,9 @@ export interface Providers {
     };
     records: {
       /** List the records (rows) of an Airtable table or view, optionally filtered by a formula. */
-      listRecords: Endpoint<"airtable_list_records">;
+      listRecords: ListEndpoint<"airtable_list_records">;
       /** Search an Airtable table for records with a text in a field, or changed since a time. */
-      searchRecords: Endpoint<"airtable_search_records">;
+      searchRecords: ListEndpoint<"airtable_search_records">;
       /** Get one Airtable record with all its fields. */
       getRecord: Endpoint<"airtable_get_record">;
       /** Create one to ten records (rows) in an Airtable table. */
@@ -47,7 +47,7 @@ export interface Providers {
     };
     comments: {
       /** List the comments on an Airtable record, the newest first. */
-      listComments: Endpoint<"airtable_list_comments">;
+      listComments: ListEndpoint<"airtable_list_comments">;
       /** Comment on an Airtable record, or reply to a comment. */
       createComment: Endpoint<"airtable_create_comment">;
       /** Change the text of a comment that the connected user wrote on an Airtable record. */
@@ -59,13 +59,13 @@ export interface Providers {
   asana: {
     tasks: {
       /** List the Asana tasks of a project, a section, or of a person in a workspace (assignee=me for the connected user). */
-      listTasks: Endpoint<"asana_list_tasks">;
+      listTasks: ListEndpoint<"asana_list_tasks">;
       /** Search the Asana tasks of a workspace by words, person, project, tag or due date: at most 100 results; only in paid plans. */
-      searchTasks: Endpoint<"asana_search_tasks">;
+      searchTasks: ListEndpoint<"asana_search_tasks">;
       /** Get one Asana task with description, assignee, dates, projects, tags and custom fields. */
       getTask: Endpoint<"asana_get_task">;
       /** List the subtasks of an Asana task. */
-      listSubtasks: Endpoint<"asana_list_subtasks">;
+      listSubtasks: ListEndpoint<"asana_list_subtasks">;
       /** Create an Asana task in a project, a section or a workspace, or as a subtask. */
       createTask: Endpoint<"asana_create_task">;
       /** Change an Asana task: complete or reopen it, assign it, set its title, description, dates or custom fields. */
@@ -79,17 +79,17 @@ export interface Providers {
     };
     comments: {
       /** List the comments on an Asana task, the oldest first. */
-      listComments: Endpoint<"asana_list_comments">;
+      listComments: ListEndpoint<"asana_list_comments">;
       /** Comment on an Asana task, as plain text. */
       createComment: Endpoint<"asana_create_comment">;
     };
     attachments: {
       /** List the files attached to an Asana task. */
-      listAttachments: Endpoint<"asana_list_attachments">;
+      listAttachments: ListEndpoint<"asana_list_attachments">;
     };
     projects: {
       /** List the Asana projects of a workspace or a team. */
-      listProjects: Endpoint<"asana_list_projects">;
+      listProjects: ListEndpoint<"asana_list_projects">;
       /** Get one Asana project with description, owner and dates. */
       getProject: Endpoint<"asana_get_project">;
       /** Create a project in an Asana workspace, or in a team of an organization. */
@@ -97,29 +97,29 @@ export interface Providers {
       /** Change an Asana project: its name, description, owner or dates, or archive it. */
       updateProject: Endpoint<"asana_update_project">;
       /** List the sections of an Asana project, the columns of its board. */
-      listSections: Endpoint<"asana_list_sections">;
+      listSections: ListEndpoint<"asana_list_sections">;
       /** Add a section, a column of the board, to an Asana project. */
       createSection: Endpoint<"asana_create_section">;
       /** List the custom fields of an Asana project with their ids and options, as tasks take them. */
-      listProjectFields: Endpoint<"asana_list_project_fields">;
+      listProjectFields: ListEndpoint<"asana_list_project_fields">;
     };
     workspaces: {
       /** List the Asana workspaces and organizations that the connected user is in. */
-      listWorkspaces: Endpoint<"asana_list_workspaces">;
+      listWorkspaces: ListEndpoint<"asana_list_workspaces">;
     };
     teams: {
       /** List the teams of an Asana organization. */
-      listTeams: Endpoint<"asana_list_teams">;
+      listTeams: ListEndpoint<"asana_list_teams">;
     };
     tags: {
       /** List the tags of an Asana workspace. */
-      listTags: Endpoint<"asana_list_tags">;
+      listTags: ListEndpoint<"asana_list_tags">;
     };
     users: {
       /** Get the connected Asana user, with their workspaces. */
       getMe: Endpoint<"asana_get_me">;
       /** List the people in an Asana workspace or team. */
-      listUsers: Endpoint<"asana_list_users">;
+      listUsers: ListEndpoint<"asana_list_users">;
     };
   };
   calendly: {
@@ -129,25 +129,25 @@ export interface Providers {
     };
     eventTypes: {
       /** List the Calendly event types: the kinds of meeting that others can book, with their booking pages. */
-      listEventTypes: Endpoint<"calendly_list_event_types">;
+      listEventTypes: ListEndpoint<"calendly_list_event_types">;
       /** Get one Calendly event type, with its questions and the places it can be held at. */
       getEventType: Endpoint<"calendly_get_event_type">;
     };
     availability: {
       /** List the free times at which a Calendly event type can be booked. */
-      listAvailableTimes: Endpoint<"calendly_list_available_times">;
+      listAvailableTimes: ListEndpoint<"calendly_list_available_times">;
       /** List when the connected Calendly user is busy, with meetings of Calendly and of their other calendars. */
-      listBusyTimes: Endpoint<"calendly_list_busy_times">;
+      listBusyTimes: ListEndpoint<"calendly_list_busy_times">;
       /** List the working hours that the connected Calendly user offers for meetings. */
-      listAvailabilitySchedules: Endpoint<"calendly_list_availability_schedules">;
+      listAvailabilitySchedules: ListEndpoint<"calendly_list_availability_schedules">;
     };
     events: {
       /** List the meetings booked with Calendly, past and upcoming, sorted by start. */
-      listEvents: Endpoint<"calendly_list_events">;
+      listEvents: ListEndpoint<"calendly_list_events">;
       /** Get one meeting booked with Calendly: time, place or link, hosts and guests. */
       getEvent: Endpoint<"calendly_get_event">;
       /** List who booked a Calendly meeting, with their answers and the links to cancel or reschedule. */
-      listInvitees: Endpoint<"calendly_list_invitees">;
+      listInvitees: ListEndpoint<"calendly_list_invitees">;
       /** Cancel a Calendly meeting; Calendly emails its guests, with the reason if one is given. */
       cancelEvent: Endpoint<"calendly_cancel_event">;
       /** Mark an invitee of a past Calendly meeting as a no-show: the person did not come. */
@@ -165,21 +165,21 @@ export interface Providers {
   discord: {
     guilds: {
       /** List or find the Discord servers (guilds) that the connected user is a member of. */
-      listGuilds: Endpoint<"discord_list_guilds">;
+      listGuilds: ListEndpoint<"discord_list_guilds">;
       /** Get one Discord server: name, description, owner and number of members. */
       getGuild: Endpoint<"discord_get_guild">;
     };
     members: {
       /** List the roles of a Discord server. */
-      listRoles: Endpoint<"discord_list_roles">;
+      listRoles: ListEndpoint<"discord_list_roles">;
       /** Find members of a Discord server whose user name or nickname starts with a text. */
-      findMembers: Endpoint<"discord_find_members">;
+      findMembers: ListEndpoint<"discord_find_members">;
     };
     channels: {
       /** List or find the channels of a Discord server that the connected user can see. */
-      listChannels: Endpoint<"discord_list_channels">;
+      listChannels: ListEndpoint<"discord_list_channels">;
       /** List or find the active threads and forum posts of a Discord server that the connected user can see. */
-      listThreads: Endpoint<"discord_list_threads">;
+      listThreads: ListEndpoint<"discord_list_threads">;
       /** Get one Discord channel or thread: name, topic, type and tags. */
       getChannel: Endpoint<"discord_get_channel">;
     };
@@ -187,7 +187,7 @@ export interface Providers {
       /** Create (start) a thread in a Discord channel, on one of its messages, or a post in a forum. */
       createThread: Endpoint<"discord_create_thread">;
       /** Read the messages of a Discord channel or thread, newest first. */
-      listMessages: Endpoint<"discord_list_messages">;
+      listMessages: ListEndpoint<"discord_list_messages">;
       /** Read one message of a Discord channel or thread, with its attachments and reactions. */
       getMessage: Endpoint<"discord_get_message">;
       /** Send (post) a message to a Discord channel or thread, or reply to one. */
@@ -199,13 +199,13 @@ export interface Providers {
       /** React with an emoji to a Discord message, as the app's bot. */
       addReaction: Endpoint<"discord_add_reaction">;
       /** List the pinned messages of a Discord channel or thread, last pinned first. */
-      listPins: Endpoint<"discord_list_pins">;
+      listPins: ListEndpoint<"discord_list_pins">;
       /** Search the messages of a Discord server in the channels that the connected user may read, newest first. */
-      searchMessages: Endpoint<"discord_search_messages">;
+      searchMessages: ListEndpoint<"discord_search_messages">;
     };
     events: {
       /** List the scheduled events of a Discord server that the connected user can see. */
-      listEvents: Endpoint<"discord_list_events">;
+      listEvents: ListEndpoint<"discord_list_events">;
       /** Get one scheduled event of a Discord server: time, place and how many people are interested. */
       getEvent: Endpoint<"discord_get_event">;
       /** Schedule (create) an event in a Discord server, in a voice or stage channel or at a place outside. */
@@ -221,17 +221,17 @@ export interface Providers {
   github: {
     repos: {
       /** List the GitHub repositories that the connected user owns or can reach. */
-      listRepos: Endpoint<"github_list_repos">;
+      listRepos: ListEndpoint<"github_list_repos">;
       /** Get the details of one GitHub repository. */
       getRepo: Endpoint<"github_get_repo">;
       /** List the branches of a GitHub repository. */
-      listBranches: Endpoint<"github_list_branches">;
+      listBranches: ListEndpoint<"github_list_branches">;
       /** Create a branch in a GitHub repository, from another branch, a tag or a commit. */
       createBranch: Endpoint<"github_create_branch">;
       /** List the commits of a GitHub repository, newest first. */
-      listCommits: Endpoint<"github_list_commits">;
+      listCommits: ListEndpoint<"github_list_commits">;
       /** List the files and folders in one folder of a GitHub repository. */
-      listFiles: Endpoint<"github_list_files">;
+      listFiles: ListEndpoint<"github_list_files">;
       /** Read a file of a GitHub repository; its id is the content's sha, which github_write_file needs to change it. */
       getFile: Endpoint<"github_get_file">;
       /** Read the README of a GitHub repository, or of one of its folders. */
@@ -239,7 +239,7 @@ export interface Providers {
       /** Create or change a file in a GitHub repository, as one commit. */
       writeFile: Endpoint<"github_write_file">;
       /** List the releases of a GitHub repository, newest first. */
-      listReleases: Endpoint<"github_list_releases">;
+      listReleases: ListEndpoint<"github_list_releases">;
       /** Get the latest release of a GitHub repository, leaving out drafts and prereleases. */
       getLatestRelease: Endpoint<"github_get_latest_release">;
       /** Publish a release of a GitHub repository, or save it as a draft; creates the tag if it is missing. */
@@ -247,17 +247,17 @@ export interface Providers {
     };
     collaborators: {
       /** List the people who have access to a GitHub repository, with their roles. */
-      listCollaborators: Endpoint<"github_list_collaborators">;
+      listCollaborators: ListEndpoint<"github_list_collaborators">;
     };
     actions: {
       /** List the GitHub Actions workflows of a repository. */
-      listWorkflows: Endpoint<"github_list_workflows">;
+      listWorkflows: ListEndpoint<"github_list_workflows">;
       /** List the runs of GitHub Actions in a repository, or of one workflow, newest first. */
-      listWorkflowRuns: Endpoint<"github_list_workflow_runs">;
+      listWorkflowRuns: ListEndpoint<"github_list_workflow_runs">;
       /** Get one run of a GitHub Actions workflow: status, conclusion, branch, commit. */
       getWorkflowRun: Endpoint<"github_get_workflow_run">;
       /** List the jobs of a GitHub Actions run with their steps, to see which one failed. */
-      listWorkflowJobs: Endpoint<"github_list_workflow_jobs">;
+      listWorkflowJobs: ListEndpoint<"github_list_workflow_jobs">;
       /** Read the end of the log of a GitHub Actions job, as text. */
       getJobLog: Endpoint<"github_get_job_log">;
       /** Start a GitHub Actions workflow by hand; its file must allow it with workflow_dispatch. */
@@ -269,7 +269,7 @@ export interface Providers {
     };
     issues: {
       /** List the issues of a GitHub repository. */
-      listIssues: Endpoint<"github_list_issues">;
+      listIssues: ListEndpoint<"github_list_issues">;
       /** Open an issue in a GitHub repository. */
       createIssue: Endpoint<"github_create_issue">;
       /** Get one issue of a GitHub repository by its number. */
@@ -277,15 +277,15 @@ export interface Providers {
       /** Change a GitHub issue: edit its text, close or reopen it, label or assign it. */
       updateIssue: Endpoint<"github_update_issue">;
       /** List the comments of a GitHub issue or pull request, oldest first. */
-      listIssueComments: Endpoint<"github_list_issue_comments">;
+      listIssueComments: ListEndpoint<"github_list_issue_comments">;
       /** Comment on a GitHub issue or pull request. */
       createIssueComment: Endpoint<"github_create_issue_comment">;
       /** List the labels that a GitHub repository has for its issues and pull requests. */
-      listLabels: Endpoint<"github_list_labels">;
+      listLabels: ListEndpoint<"github_list_labels">;
     };
     pulls: {
       /** List the pull requests of a GitHub repository. */
-      listPullRequests: Endpoint<"github_list_pull_requests">;
+      listPullRequests: ListEndpoint<"github_list_pull_requests">;
       /** Open a pull request in a GitHub repository. */
       createPullRequest: Endpoint<"github_create_pull_request">;
       /** Get one pull request of a GitHub repository by its number, with its size and whether it can be merged. */
@@ -295,19 +295,19 @@ export interface Providers {
       /** Merge a GitHub pull request into its base branch. */
       mergePullRequest: Endpoint<"github_merge_pull_request">;
       /** List the files that a GitHub pull request changes, with their diffs; 3,000 at most. */
-      listPullRequestFiles: Endpoint<"github_list_pull_request_files">;
+      listPullRequestFiles: ListEndpoint<"github_list_pull_request_files">;
       /** List the reviews of a GitHub pull request, oldest first. */
-      listPullRequestReviews: Endpoint<"github_list_pull_request_reviews">;
+      listPullRequestReviews: ListEndpoint<"github_list_pull_request_reviews">;
       /** Review a GitHub pull request: approve it, request changes or comment, also on single lines. */
       reviewPullRequest: Endpoint<"github_review_pull_request">;
     };
     search: {
       /** Search the issues and pull requests of all GitHub repositories that the connected user can see. */
-      issues: Endpoint<"github_search_issues">;
+      issues: ListEndpoint<"github_search_issues">;
       /** Search GitHub repositories by name, description, topic, language or owner. */
-      repos: Endpoint<"github_search_repos">;
+      repos: ListEndpoint<"github_search_repos">;
       /** Search the source code of GitHub repositories, in files up to 384 KB on default branches. */
-      code: Endpoint<"github_search_code">;
+      code: ListEndpoint<"github_search_code">;
     };
     users: {
       /** Get the GitHub profile of the connected user. */
@@ -315,11 +315,11 @@ export interface Providers {
     };
     orgs: {
       /** List the GitHub organizations that the connected user belongs to. */
-      listOrgs: Endpoint<"github_list_orgs">;
+      listOrgs: ListEndpoint<"github_list_orgs">;
     };
     notifications: {
       /** List the GitHub notifications of the connected user, newest first; only unread ones by default. */
-      listNotifications: Endpoint<"github_list_notifications">;
+      listNotifications: ListEndpoint<"github_list_notifications">;
     };
   };
   gitlab: {
@@ -327,23 +327,23 @@ export interface Providers {
       /** Get the GitLab profile of the connected user. */
       getMe: Endpoint<"gitlab_get_me">;
       /** Find people on GitLab by name, username or email address. */
-      findUsers: Endpoint<"gitlab_find_users">;
+      findUsers: ListEndpoint<"gitlab_find_users">;
     };
     projects: {
       /** List or search GitLab projects, by default those of the connected user. */
-      listProjects: Endpoint<"gitlab_list_projects">;
+      listProjects: ListEndpoint<"gitlab_list_projects">;
       /** Get one GitLab project: description, default branch, visibility and what the user may do there. */
       getProject: Endpoint<"gitlab_get_project">;
       /** List or search the members of a GitLab project, direct ones and those of its groups. */
-      listMembers: Endpoint<"gitlab_list_members">;
+      listMembers: ListEndpoint<"gitlab_list_members">;
       /** List the labels that issues and merge requests of a GitLab project can have. */
-      listLabels: Endpoint<"gitlab_list_labels">;
+      listLabels: ListEndpoint<"gitlab_list_labels">;
     };
     issues: {
       /** List or search the issues of a GitLab project. */
-      listIssues: Endpoint<"gitlab_list_issues">;
+      listIssues: ListEndpoint<"gitlab_list_issues">;
       /** List the GitLab issues of the connected user in all projects: assigned to them, or opened by them. */
-      listMyIssues: Endpoint<"gitlab_list_my_issues">;
+      listMyIssues: ListEndpoint<"gitlab_list_my_issues">;
       /** Get one issue of a GitLab project by its number. */
       getIssue: Endpoint<"gitlab_get_issue">;
       /** Open an issue in a GitLab project. */
@@ -351,19 +351,19 @@ export interface Providers {
       /** Change a GitLab issue: title, text, labels, assignees; close or reopen it. */
       updateIssue: Endpoint<"gitlab_update_issue">;
       /** List the comments on a GitLab issue, newest first, including GitLab's own notes about changes. */
-      listIssueComments: Endpoint<"gitlab_list_issue_comments">;
+      listIssueComments: ListEndpoint<"gitlab_list_issue_comments">;
       /** Comment on a GitLab issue. */
       createIssueComment: Endpoint<"gitlab_create_issue_comment">;
     };
     mergeRequests: {
       /** List or search the merge requests of a GitLab project. */
-      listMergeRequests: Endpoint<"gitlab_list_merge_requests">;
+      listMergeRequests: ListEndpoint<"gitlab_list_merge_requests">;
       /** List the GitLab merge requests of the connected user in all projects: to review, assigned, or their own. */
-      listMyMergeRequests: Endpoint<"gitlab_list_my_merge_requests">;
+      listMyMergeRequests: ListEndpoint<"gitlab_list_my_merge_requests">;
       /** Get one GitLab merge request by its number: whether it can be merged, its pipeline, its reviewers. */
       getMergeRequest: Endpoint<"gitlab_get_merge_request">;
       /** List the files that a GitLab merge request changes, each with its diff. */
-      listMergeRequestDiffs: Endpoint<"gitlab_list_merge_request_diffs">;
+      listMergeRequestDiffs: ListEndpoint<"gitlab_list_merge_request_diffs">;
       /** Open a merge request in GitLab. */
       createMergeRequest: Endpoint<"gitlab_create_merge_request">;
       /** Change a GitLab merge request: title, text, target branch, reviewers, labels; close or reopen it. */
@@ -373,23 +373,23 @@ export interface Providers {
       /** Merge a GitLab merge request, at once or when its pipeline succeeds. */
       mergeMergeRequest: Endpoint<"gitlab_merge_merge_request">;
       /** List the comments on a GitLab merge request, newest first, including GitLab's own notes about changes. */
-      listMergeRequestComments: Endpoint<"gitlab_list_merge_request_comments">;
+      listMergeRequestComments: ListEndpoint<"gitlab_list_merge_request_comments">;
       /** Comment on a GitLab merge request. */
       createMergeRequestComment: Endpoint<"gitlab_create_merge_request_comment">;
     };
     code: {
       /** List or search the branches of a GitLab project. */
-      listBranches: Endpoint<"gitlab_list_branches">;
+      listBranches: ListEndpoint<"gitlab_list_branches">;
       /** Create a branch in a GitLab project, from another branch, a tag or a commit. */
       createBranch: Endpoint<"gitlab_create_branch">;
       /** List the commits of a GitLab project, newest first. */
-      listCommits: Endpoint<"gitlab_list_commits">;
+      listCommits: ListEndpoint<"gitlab_list_commits">;
       /** Get one commit of a GitLab project, with its size and the state of its pipeline. */
       getCommit: Endpoint<"gitlab_get_commit">;
       /** Create, change, move and delete files of a GitLab project in one commit. */
       commitFiles: Endpoint<"gitlab_commit_files">;
       /** List the files and folders in one folder of a GitLab project, or all below it. */
-      listSourceFiles: Endpoint<"gitlab_list_source_files">;
+      listSourceFiles: ListEndpoint<"gitlab_list_source_files">;
       /** Read a file of a GitLab project; its id is the last commit that changed it. */
       getSourceFile: Endpoint<"gitlab_get_source_file">;
       /** Add a file to a GitLab project, as one commit. */
@@ -401,7 +401,7 @@ export interface Providers {
     };
     ci: {
       /** List the CI pipelines of a GitLab project, newest first. */
-      listCiPipelines: Endpoint<"gitlab_list_ci_pipelines">;
+      listCiPipelines: ListEndpoint<"gitlab_list_ci_pipelines">;
       /** Get one CI pipeline of a GitLab project: status, duration, coverage, who started it. */
       getCiPipeline: Endpoint<"gitlab_get_ci_pipeline">;
       /** Start a CI pipeline of a GitLab project on a branch or tag. */
@@ -411,7 +411,7 @@ export interface Providers {
       /** Cancel the jobs of a GitLab CI pipeline that have not ended. */
       cancelCiPipeline: Endpoint<"gitlab_cancel_ci_pipeline">;
       /** List the CI jobs of a GitLab project or of one pipeline, newest first, to see which one failed. */
-      listCiJobs: Endpoint<"gitlab_list_ci_jobs">;
+      listCiJobs: ListEndpoint<"gitlab_list_ci_jobs">;
       /** Read the end of the log of a GitLab CI job, as text. */
       getCiJobLog: Endpoint<"gitlab_get_ci_job_log">;
       /** Run a GitLab CI job again; the new run has another id. */
@@ -419,15 +419,15 @@ export interface Providers {
     };
     search: {
       /** Search the issues of all GitLab projects that the user can see, or of one. */
-      issues: Endpoint<"gitlab_search_issues">;
+      issues: ListEndpoint<"gitlab_search_issues">;
       /** Search the merge requests of all GitLab projects that the user can see, or of one. */
-      mergeRequests: Endpoint<"gitlab_search_merge_requests">;
+      mergeRequests: ListEndpoint<"gitlab_search_merge_requests">;
       /** Search the code of a GitLab project for words, also in file names. */
-      code: Endpoint<"gitlab_search_code">;
+      code: ListEndpoint<"gitlab_search_code">;
     };
     todos: {
       /** List the GitLab to-do items of the connected user, newest first: mentions, assignments, reviews. */
-      listTodos: Endpoint<"gitlab_list_todos">;
+      listTodos: ListEndpoint<"gitlab_list_todos">;
       /** Mark a GitLab to-do item as done. */
       finishTodo: Endpoint<"gitlab_finish_todo">;
     };
@@ -435,7 +435,7 @@ export interface Providers {
   google: {
     gmail: {
       /** List or search emails in Gmail, newest first, with sender, subject, date and first words. */
-      listMessages: Endpoint<"google_gmail_list_messages">;
+      listMessages: ListEndpoint<"google_gmail_list_messages">;
       /** Read one email in Gmail: headers, text, HTML and the list of its attachments. */
       getMessage: Endpoint<"google_gmail_get_message">;
       /** Download a file attached to an email in Gmail. */
@@ -445,11 +445,11 @@ export interface Providers {
       /** Move an email in Gmail to the trash. */
       trashMessage: Endpoint<"google_gmail_trash_message">;
       /** List or search email conversations (threads) in Gmail, newest first. */
-      listThreads: Endpoint<"google_gmail_list_threads">;
+      listThreads: ListEndpoint<"google_gmail_list_threads">;
       /** Read an email conversation (thread) in Gmail with all its messages, oldest first. */
       getThread: Endpoint<"google_gmail_get_thread">;
       /** List the labels of a Gmail mailbox: folders such as INBOX and the user's own, with their ids. */
-      listLabels: Endpoint<"google_gmail_list_labels">;
+      listLabels: ListEndpoint<"google_gmail_list_labels">;
       /** Get the Gmail mailbox's email address and how many messages and conversations it holds. */
       getProfile: Endpoint<"google_gmail_get_profile">;
       /** Send an email with Gmail, as text or HTML, with attachments. */
@@ -457,7 +457,7 @@ export interface Providers {
       /** Reply to an email in Gmail, within its conversation. */
       replyToMessage: Endpoint<"google_gmail_reply_to_message">;
       /** List the email drafts in Gmail, with recipients, subject and first words. */
-      listDrafts: Endpoint<"google_gmail_list_drafts">;
+      listDrafts: ListEndpoint<"google_gmail_list_drafts">;
       /** Write an email draft in Gmail, for a person to look over and send later. */
       createDraft: Endpoint<"google_gmail_create_draft">;
       /** Read one email draft in Gmail. */
@@ -471,7 +471,7 @@ export interface Providers {
     };
     calendar: {
       /** List or search events in Google Calendar by start time; each occurrence of a recurring event is listed. */
-      listEvents: Endpoint<"google_calendar_list_events">;
+      listEvents: ListEndpoint<"google_calendar_list_events">;
       /** Get one event in Google Calendar: time, place, guests and their answers, meeting link. */
       getEvent: Endpoint<"google_calendar_get_event">;
       /** Create an event in Google Calendar, with guests, reminders, repetition or a Google Meet link. */
@@ -483,13 +483,13 @@ export interface Providers {
       /** Delete an event in Google Calendar. */
       deleteEvent: Endpoint<"google_calendar_delete_event">;
       /** List the user's calendars in Google Calendar, own and shared, with their ids and time zones. */
-      listCalendars: Endpoint<"google_calendar_list_calendars">;
+      listCalendars: ListEndpoint<"google_calendar_list_calendars">;
       /** Find when people or calendars in Google Calendar are busy or free between two times. */
       findBusyTimes: Endpoint<"google_calendar_find_busy_times">;
     };
     drive: {
       /** List or search files and folders in Google Drive, by words in name or content, by folder or by type. */
-      listFiles: Endpoint<"google_drive_list_files">;
+      listFiles: ListEndpoint<"google_drive_list_files">;
       /** Get the details of one file or folder in Google Drive: type, size, owners, folders, links. */
       getFile: Endpoint<"google_drive_get_file">;
       /** Download the content of a file in Google Drive. */
@@ -503,7 +503,7 @@ export interface Providers {
       /** Rename, describe, star, move or trash a file or folder in Google Drive. */
       updateFile: Endpoint<"google_drive_update_file">;
       /** List who has access to a file or folder in Google Drive, and what they may do. */
-      listPermissions: Endpoint<"google_drive_list_permissions">;
+      listPermissions: ListEndpoint<"google_drive_list_permissions">;
       /** Share a file or folder in Google Drive with a person, a group, a domain or everybody who has the link. */
       shareFile: Endpoint<"google_drive_share_file">;
       /** Remove a person's access to a file or folder in Google Drive. */
@@ -517,7 +517,7 @@ export interface Providers {
   hubspot: {
     contacts: {
       /** List or search the contacts in HubSpot, by words, owner, company or lifecycle stage. */
-      listContacts: Endpoint<"hubspot_list_contacts">;
+      listContacts: ListEndpoint<"hubspot_list_contacts">;
       /** Get one HubSpot contact by its id or email address. */
       getContact: Endpoint<"hubspot_get_contact">;
       /** Create a contact in HubSpot. */
@@ -527,7 +527,7 @@ export interface Providers {
     };
     companies: {
       /** List or search the companies in HubSpot, by words, domain, owner or one of their contacts. */
-      listCompanies: Endpoint<"hubspot_list_companies">;
+      listCompanies: ListEndpoint<"hubspot_list_companies">;
       /** Get one company in HubSpot by its id. */
       getCompany: Endpoint<"hubspot_get_company">;
       /** Create a company in HubSpot. */
@@ -537,7 +537,7 @@ export interface Providers {
     };
     deals: {
       /** List or search the deals in HubSpot, by words, owner, pipeline, stage, contact or company. */
-      listDeals: Endpoint<"hubspot_list_deals">;
+      listDeals: ListEndpoint<"hubspot_list_deals">;
       /** Get one deal in HubSpot by its id. */
       getDeal: Endpoint<"hubspot_get_deal">;
       /** Create a deal in HubSpot, in a stage of a pipeline, for contacts and companies. */
@@ -545,15 +545,15 @@ export interface Providers {
       /** Change a deal in HubSpot: move it to another stage, set its amount, closing date, owner or any property. */
       updateDeal: Endpoint<"hubspot_update_deal">;
       /** List the pipelines of HubSpot deals with their stages. */
-      listDealPipelines: Endpoint<"hubspot_list_deal_pipelines">;
+      listDealPipelines: ListEndpoint<"hubspot_list_deal_pipelines">;
     };
     tickets: {
       /** List or search the support tickets in HubSpot, by words, owner, pipeline, stage, contact or company. */
-      listTickets: Endpoint<"hubspot_list_tickets">;
+      listTickets: ListEndpoint<"hubspot_list_tickets">;
       /** Create a support ticket in HubSpot, in a stage of a pipeline, for contacts, companies and deals. */
       createTicket: Endpoint<"hubspot_create_ticket">;
       /** List the pipelines of HubSpot tickets with their stages. */
-      listTicketPipelines: Endpoint<"hubspot_list_ticket_pipelines">;
+      listTicketPipelines: ListEndpoint<"hubspot_list_ticket_pipelines">;
     };
     activities: {
       /** Write a note in HubSpot on the timeline of contacts, companies, deals or tickets. */
@@ -563,7 +563,7 @@ export interface Providers {
     };
     owners: {
       /** List the owners in HubSpot: the users to whom contacts, deals and tickets can be assigned. */
-      listOwners: Endpoint<"hubspot_list_owners">;
+      listOwners: ListEndpoint<"hubspot_list_owners">;
     };
     account: {
       /** Get the connected HubSpot account (portal): its id, who connected it, time zone and currency. */
@@ -573,7 +573,7 @@ export interface Providers {
   jira: {
     issues: {
       /** Search Jira issues by text, project, status, assignee and more, or by JQL; the latest change first. */
-      searchIssues: Endpoint<"jira_search_issues">;
+      searchIssues: ListEndpoint<"jira_search_issues">;
       /** Read one Jira issue: its description as Markdown, status, people, labels, dates and parent. */
       getIssue: Endpoint<"jira_get_issue">;
       /** Create a Jira issue in a project, with its description as Markdown. */
@@ -583,13 +583,13 @@ export interface Providers {
       /** Delete a Jira issue permanently. */
       deleteIssue: Endpoint<"jira_delete_issue">;
       /** List the steps that a Jira issue can take now from its current status to another one. */
-      listTransitions: Endpoint<"jira_list_transitions">;
+      listTransitions: ListEndpoint<"jira_list_transitions">;
       /** Move a Jira issue to another status, such as In Progress or Done, optionally with a comment. */
       transitionIssue: Endpoint<"jira_transition_issue">;
     };
     comments: {
       /** List the comments on a Jira issue as Markdown, oldest first by default. */
-      listComments: Endpoint<"jira_list_comments">;
+      listComments: ListEndpoint<"jira_list_comments">;
       /** Comment on a Jira issue, in Markdown; a person is mentioned as [@Name](accountid:ID). */
       createComment: Endpoint<"jira_create_comment">;
       /** Change the text of a comment on a Jira issue, in Markdown; formatting that Markdown cannot express is preserved. */
@@ -597,23 +597,23 @@ export interface Providers {
     };
     projects: {
       /** List the Jira projects that the connected user can see, each with its issue types and lead. */
-      listProjects: Endpoint<"jira_list_projects">;
+      listProjects: ListEndpoint<"jira_list_projects">;
       /** List the fields that a new Jira issue of a type takes, which of them are required, and their allowed values. */
-      listIssueFields: Endpoint<"jira_list_issue_fields">;
+      listIssueFields: ListEndpoint<"jira_list_issue_fields">;
     };
     users: {
       /** Get the connected Jira user: name, email address, time zone. */
       getMe: Endpoint<"jira_get_me">;
       /** Find people on the Jira site by name or email, or those to whom issues of a project can be assigned. */
-      findUsers: Endpoint<"jira_find_users">;
+      findUsers: ListEndpoint<"jira_find_users">;
     };
   };
   linear: {
     issues: {
       /** List Linear issues, newest first: filtered by team, project, assignee, state, label or time of change. */
-      listIssues: Endpoint<"linear_list_issues">;
+      listIssues: ListEndpoint<"linear_list_issues">;
       /** Search Linear issues by words in their title and description, and optionally in their comments. */
-      searchIssues: Endpoint<"linear_search_issues">;
+      searchIssues: ListEndpoint<"linear_search_issues">;
       /** Get one Linear issue by its identifier or id. */
       getIssue: Endpoint<"linear_get_issue">;
       /** Create a Linear issue in a team. */
@@ -625,25 +625,25 @@ export interface Providers {
     };
     comments: {
       /** List the comments of a Linear issue, newest first. */
-      listComments: Endpoint<"linear_list_comments">;
+      listComments: ListEndpoint<"linear_list_comments">;
       /** Comment on a Linear issue, or reply to a comment; the text is Markdown. */
       createComment: Endpoint<"linear_create_comment">;
     };
     teams: {
       /** List the teams of the Linear workspace, each with its workflow states and its current cycle. */
-      listTeams: Endpoint<"linear_list_teams">;
+      listTeams: ListEndpoint<"linear_list_teams">;
       /** List the labels for Linear issues: those of the workspace and those of its teams. */
-      listLabels: Endpoint<"linear_list_labels">;
+      listLabels: ListEndpoint<"linear_list_labels">;
     };
     projects: {
       /** List the projects of the Linear workspace with their status, progress, lead and dates. */
-      listProjects: Endpoint<"linear_list_projects">;
+      listProjects: ListEndpoint<"linear_list_projects">;
     };
     users: {
       /** Get the connected Linear user: name, email address, whether they administer the workspace. */
       getMe: Endpoint<"linear_get_me">;
       /** List the people of the Linear workspace, or find one by name or email address. */
-      listUsers: Endpoint<"linear_list_users">;
+      listUsers: ListEndpoint<"linear_list_users">;
     };
   };
   linkedin: {
@@ -661,13 +661,13 @@ export interface Providers {
       /** Read one LinkedIn post of a company page that the member manages. */
       getPost: Endpoint<"linkedin_get_post">;
       /** List the LinkedIn posts of a company page that the member manages, newest first. */
-      listPosts: Endpoint<"linkedin_list_posts">;
+      listPosts: ListEndpoint<"linkedin_list_posts">;
       /** Upload a picture to LinkedIn, to be shown in a post that linkedin_create_post publishes afterwards. */
       uploadImage: Endpoint<"linkedin_upload_image">;
     };
     comments: {
       /** List the comments on a LinkedIn post of a company page that the member manages. */
-      listComments: Endpoint<"linkedin_list_comments">;
+      listComments: ListEndpoint<"linkedin_list_comments">;
       /** Comment on a LinkedIn post, or reply to a comment, as the connected member or as a company page. */
       createComment: Endpoint<"linkedin_create_comment">;
       /** React to a LinkedIn post, such as with a like, as the connected member or as a company page. */
@@ -675,7 +675,7 @@ export interface Providers {
     };
     organizations: {
       /** List the LinkedIn company pages that the connected member has a role on, with that role. */
-      listOrganizations: Endpoint<"linkedin_list_organizations">;
+      listOrganizations: ListEndpoint<"linkedin_list_organizations">;
       /** Get the statistics of a LinkedIn company page: followers, and the total impressions, clicks and reactions of its posts. */
       getOrganizationStatistics: Endpoint<"linkedin_get_organization_statistics">;
     };
@@ -683,7 +683,7 @@ export interface Providers {
   microsoft: {
     mail: {
       /** List or search emails in Outlook, newest first, with sender, subject, date and first words. */
-      listEmails: Endpoint<"microsoft_list_emails">;
+      listEmails: ListEndpoint<"microsoft_list_emails">;
       /** Read one email in Outlook: recipients, text, HTML and the list of its attachments. */
       getEmail: Endpoint<"microsoft_get_email">;
       /** Download a file attached to an email in Outlook. */
@@ -695,7 +695,7 @@ export interface Providers {
       /** Delete an email in Outlook: it is moved to the deleted items. */
       deleteEmail: Endpoint<"microsoft_delete_email">;
       /** List the mail folders of an Outlook mailbox, with the number of emails and unread emails in each. */
-      listMailFolders: Endpoint<"microsoft_list_mail_folders">;
+      listMailFolders: ListEndpoint<"microsoft_list_mail_folders">;
       /** Send an email with Outlook, as text or HTML, with attachments. */
       sendEmail: Endpoint<"microsoft_send_email">;
       /** Reply to an email in Outlook, within its conversation. */
@@ -709,7 +709,7 @@ export interface Providers {
     };
     calendar: {
       /** List or search events in the Outlook calendar. */
-      listEvents: Endpoint<"microsoft_list_events">;
+      listEvents: ListEndpoint<"microsoft_list_events">;
       /** Get one event in the Outlook calendar: time, place, guests and their answers, Teams link. */
       getEvent: Endpoint<"microsoft_get_event">;
       /** Create an event in the Outlook calendar, with guests, a reminder, repetition or a Teams link. */
@@ -721,15 +721,15 @@ export interface Providers {
       /** Accept, tentatively accept or decline a meeting in the Outlook calendar. */
       respondToEvent: Endpoint<"microsoft_respond_to_event">;
       /** List the user's calendars in Outlook, own and shared, with their ids. */
-      listCalendars: Endpoint<"microsoft_list_calendars">;
+      listCalendars: ListEndpoint<"microsoft_list_calendars">;
       /** Find when people or rooms are busy in the Outlook calendar between two times; work and school accounts only. */
       findBusyTimes: Endpoint<"microsoft_find_busy_times">;
     };
     drive: {
       /** List or search files and folders in OneDrive, by words in name or content, or by folder; by default in the root folder. */
-      listFiles: Endpoint<"microsoft_list_files">;
+      listFiles: ListEndpoint<"microsoft_list_files">;
       /** List the files and folders within one folder of OneDrive. */
-      listFolderFiles: Endpoint<"microsoft_list_folder_files">;
+      listFolderFiles: ListEndpoint<"microsoft_list_folder_files">;
       /** Get the details of one file or folder in OneDrive: type, size, location, who changed it last. */
       getFile: Endpoint<"microsoft_get_file">;
       /** Download the content of a file in OneDrive, as it is or converted to PDF. */
@@ -749,7 +749,7 @@ export interface Providers {
     };
     contacts: {
       /** List or search the contacts of an Outlook mailbox, with email addresses and phone numbers. */
-      listContacts: Endpoint<"microsoft_list_contacts">;
+      listContacts: ListEndpoint<"microsoft_list_contacts">;
     };
     profile: {
       /** Get the profile of the connected Microsoft account: name, email address, position. */
@@ -769,9 +769,9 @@ export interface Providers {
       /** Move a Notion page below another page or into a database. */
       movePage: Endpoint<"notion_move_page">;
       /** Read one property of a Notion page in full: pages cut lists of relations, people and long texts to 25 entries. */
-      getPageProperty: Endpoint<"notion_get_page_property">;
+      getPageProperty: ListEndpoint<"notion_get_page_property">;
       /** List the blocks of a Notion page or block, one level deep, each as Markdown and as Notion's own JSON. */
-      listBlocks: Endpoint<"notion_list_blocks">;
+      listBlocks: ListEndpoint<"notion_list_blocks">;
       /** Add content to a Notion page or block, written as Markdown; by default at the end. */
       appendBlocks: Endpoint<"notion_append_blocks">;
       /** Read one Notion block, as Markdown and as Notion's own JSON, without nested blocks. */
@@ -789,23 +789,23 @@ export interface Providers {
       /** Get a data source (table) of a Notion database: its properties (columns), their types and options. */
       getDataSource: Endpoint<"notion_get_data_source">;
       /** Query a Notion database: list its rows (pages) with their properties, filtered and sorted. */
-      queryDatabase: Endpoint<"notion_query_database">;
+      queryDatabase: ListEndpoint<"notion_query_database">;
     };
     search: {
       /** Search the Notion workspace for pages and databases by their title. */
-      workspace: Endpoint<"notion_search_workspace">;
+      workspace: ListEndpoint<"notion_search_workspace">;
     };
     users: {
       /** Get the account that calls to Notion are made as: the bot of the connection, with the person who connected it and the workspace. */
       getMe: Endpoint<"notion_get_me">;
       /** List the people and bots of the Notion workspace; guests are not among them. */
-      listUsers: Endpoint<"notion_list_users">;
+      listUsers: ListEndpoint<"notion_list_users">;
       /** Get one person or bot of the Notion workspace. */
       getUser: Endpoint<"notion_get_user">;
     };
     comments: {
       /** List the open comments on a Notion page or block; those of resolved discussions are not shown. */
-      listComments: Endpoint<"notion_list_comments">;
+      listComments: ListEndpoint<"notion_list_comments">;
       /** Comment on a Notion page or block, or reply in a discussion; the text is Markdown. */
       createComment: Endpoint<"notion_create_comment">;
     };
@@ -813,7 +813,7 @@ export interface Providers {
   pipedrive: {
     deals: {
       /** List the deals in Pipedrive, the last changed first. */
-      listDeals: Endpoint<"pipedrive_list_deals">;
+      listDeals: ListEndpoint<"pipedrive_list_deals">;
       /** Get one Pipedrive deal with its value, stage, people and custom fields. */
       getDeal: Endpoint<"pipedrive_get_deal">;
       /** Create a deal in Pipedrive, in a stage of a pipeline, with its person or organization. */
@@ -821,21 +821,21 @@ export interface Providers {
       /** Change a Pipedrive deal: move it to another stage, mark it as won or lost, or set its value. */
       updateDeal: Endpoint<"pipedrive_update_deal">;
       /** List the stages of the sales pipelines in Pipedrive, in order, with their pipeline. */
-      listStages: Endpoint<"pipedrive_list_stages">;
+      listStages: ListEndpoint<"pipedrive_list_stages">;
     };
     contacts: {
       /** List the people (contacts) in Pipedrive, the last changed first. */
-      listPersons: Endpoint<"pipedrive_list_persons">;
+      listPersons: ListEndpoint<"pipedrive_list_persons">;
       /** Create a person (contact) in Pipedrive, with email addresses, phone numbers and an organization. */
       createPerson: Endpoint<"pipedrive_create_person">;
       /** List the organizations (companies) in Pipedrive, the last changed first. */
-      listOrganizations: Endpoint<"pipedrive_list_organizations">;
+      listOrganizations: ListEndpoint<"pipedrive_list_organizations">;
       /** Create an organization (company) in Pipedrive. */
       createOrganization: Endpoint<"pipedrive_create_organization">;
     };
     activities: {
       /** List the activities in Pipedrive: calls, meetings and tasks. */
-      listActivities: Endpoint<"pipedrive_list_activities">;
+      listActivities: ListEndpoint<"pipedrive_list_activities">;
       /** Plan a call, meeting or task in Pipedrive, or log one that is done, on a deal, person or organization. */
       createActivity: Endpoint<"pipedrive_create_activity">;
       /** Change a Pipedrive activity: mark it as done, move it to another day, or assign it to another person. */
@@ -843,43 +843,43 @@ export interface Providers {
     };
     notes: {
       /** List the notes in Pipedrive, the newest first: of a deal, a person, an organization or a lead, or all. */
-      listNotes: Endpoint<"pipedrive_list_notes">;
+      listNotes: ListEndpoint<"pipedrive_list_notes">;
       /** Write a note in Pipedrive on a deal, a person, an organization or a lead. */
       createNote: Endpoint<"pipedrive_create_note">;
     };
     leads: {
       /** List the leads in Pipedrive's leads inbox, the last changed first. */
-      listLeads: Endpoint<"pipedrive_list_leads">;
+      listLeads: ListEndpoint<"pipedrive_list_leads">;
       /** Create a lead in Pipedrive's leads inbox, with a person or an organization. */
       createLead: Endpoint<"pipedrive_create_lead">;
     };
     search: {
       /** Search Pipedrive by words for deals, people, organizations, leads, products and files. */
-      items: Endpoint<"pipedrive_search_items">;
+      items: ListEndpoint<"pipedrive_search_items">;
     };
     users: {
       /** Get the connected Pipedrive user: name, email address, time zone. */
       getMe: Endpoint<"pipedrive_get_me">;
       /** List the users of the Pipedrive company: who can own deals, activities and contacts. */
-      listUsers: Endpoint<"pipedrive_list_users">;
+      listUsers: ListEndpoint<"pipedrive_list_users">;
     };
   };
   salesforce: {
     contacts: {
       /** List or search Salesforce contacts, with email addresses, phone numbers and their account. */
-      listContacts: Endpoint<"salesforce_list_contacts">;
+      listContacts: ListEndpoint<"salesforce_list_contacts">;
     };
     leads: {
       /** List or search Salesforce leads, with company, status and contact data. */
-      listLeads: Endpoint<"salesforce_list_leads">;
+      listLeads: ListEndpoint<"salesforce_list_leads">;
     };
     accounts: {
       /** List or search Salesforce accounts: the companies, with industry, size and place. */
-      listAccounts: Endpoint<"salesforce_list_accounts">;
+      listAccounts: ListEndpoint<"salesforce_list_accounts">;
     };
     opportunities: {
       /** List or search Salesforce opportunities: the deals, with stage, amount and close date. */
-      listOpportunities: Endpoint<"salesforce_list_opportunities">;
+      listOpportunities: ListEndpoint<"salesforce_list_opportunities">;
     };
     records: {
       /** Get one Salesforce record of any kind by its id: a contact, case, opportunity or custom object. */
@@ -891,11 +891,11 @@ export interface Providers {
       /** Delete a Salesforce record. */
       deleteRecord: Endpoint<"salesforce_delete_record">;
       /** Run a SOQL query on Salesforce, for lists, sums and counts that no other tool returns. */
-      runQuery: Endpoint<"salesforce_run_query">;
+      runQuery: ListEndpoint<"salesforce_run_query">;
       /** Search Salesforce for accounts, contacts, leads, opportunities and cases with the given words. */
-      searchRecords: Endpoint<"salesforce_search_records">;
+      searchRecords: ListEndpoint<"salesforce_search_records">;
       /** List the kinds of records in the Salesforce org, custom ones too, with their API names. */
-      listObjects: Endpoint<"salesforce_list_objects">;
+      listObjects: ListEndpoint<"salesforce_list_objects">;
       /** Describe a kind of Salesforce record: its fields with types, choices, and which of them are required. */
       describeObject: Endpoint<"salesforce_describe_object">;
     };
@@ -915,7 +915,7 @@ export interface Providers {
     };
     products: {
       /** List or search the products of a Shopify shop, the last changed first, with their variants. */
-      listProducts: Endpoint<"shopify_list_products">;
+      listProducts: ListEndpoint<"shopify_list_products">;
       /** Get one Shopify product with description, options, image and variants. */
       getProduct: Endpoint<"shopify_get_product">;
       /** Create a product in Shopify, with one variant, whose price and SKU shopify_update_variants sets. */
@@ -923,25 +923,25 @@ export interface Providers {
       /** Change a Shopify product: title, description, tags, or whether it is on sale. */
       updateProduct: Endpoint<"shopify_update_product">;
       /** List the variants of Shopify products, with SKU, price and quantity. */
-      listVariants: Endpoint<"shopify_list_variants">;
+      listVariants: ListEndpoint<"shopify_list_variants">;
       /** Change variants of a Shopify product: price, former price, SKU, barcode, or whether stock is counted. */
       updateVariants: Endpoint<"shopify_update_variants">;
       /** List the metafields of a Shopify product, the custom values that apps store with it. */
-      listMetafields: Endpoint<"shopify_list_metafields">;
+      listMetafields: ListEndpoint<"shopify_list_metafields">;
       /** Set metafields of a Shopify product, all of them or none; others stay as they are. */
       setMetafields: Endpoint<"shopify_set_metafields">;
     };
     inventory: {
       /** Get the stock of one Shopify variant at each location: available, on hand, committed and incoming. */
-      getInventory: Endpoint<"shopify_get_inventory">;
+      getInventory: ListEndpoint<"shopify_get_inventory">;
       /** List the locations of a Shopify shop: its stores and warehouses that hold stock. */
-      listLocations: Endpoint<"shopify_list_locations">;
+      listLocations: ListEndpoint<"shopify_list_locations">;
       /** Set the stock quantity of Shopify variants at a location. */
       setInventory: Endpoint<"shopify_set_inventory">;
     };
     orders: {
       /** List or search the orders of a Shopify shop, the newest first; those of the last 60 days. */
-      listOrders: Endpoint<"shopify_list_orders">;
+      listOrders: ListEndpoint<"shopify_list_orders">;
       /** Get one Shopify order: what was bought, paid and shipped, with tracking numbers. */
       getOrder: Endpoint<"shopify_get_order">;
       /** Change the note, the tags or the contact of a Shopify order. */
@@ -951,19 +951,19 @@ export interface Providers {
     };
     fulfillments: {
       /** List what is still to ship of a Shopify order, by location: the ids that shopify_create_fulfillment needs. */
-      listFulfillmentOrders: Endpoint<"shopify_list_fulfillment_orders">;
+      listFulfillmentOrders: ListEndpoint<"shopify_list_fulfillment_orders">;
       /** Mark a Shopify order, or a part of it, as shipped, with its tracking number. */
       createFulfillment: Endpoint<"shopify_create_fulfillment">;
     };
     drafts: {
       /** List the draft orders of a Shopify shop, the last changed first. */
-      listDraftOrders: Endpoint<"shopify_list_draft_orders">;
+      listDraftOrders: ListEndpoint<"shopify_list_draft_orders">;
       /** Create a draft order in Shopify; its url is where the customer pays it. */
       createDraftOrder: Endpoint<"shopify_create_draft_order">;
     };
     customers: {
       /** List or search the customers of a Shopify shop, the last changed first. */
-      listCustomers: Endpoint<"shopify_list_customers">;
+      listCustomers: ListEndpoint<"shopify_list_customers">;
       /** Get one Shopify customer: contact, address, what they spent and how many orders they made. */
       getCustomer: Endpoint<"shopify_get_customer">;
       /** Create a customer in a Shopify shop. */
@@ -973,11 +973,11 @@ export interface Providers {
   slack: {
     channels: {
       /** List or find Slack channels: public ones, and private ones that the app is in. */
-      listChannels: Endpoint<"slack_list_channels">;
+      listChannels: ListEndpoint<"slack_list_channels">;
       /** Get one Slack channel or conversation: name, topic, purpose and number of members. */
       getChannel: Endpoint<"slack_get_channel">;
       /** List the members of a Slack channel: the ids of the users who are in it. */
-      listChannelMembers: Endpoint<"slack_list_channel_members">;
+      listChannelMembers: ListEndpoint<"slack_list_channel_members">;
       /** Join a public Slack channel as the app, which lets it read the channel's messages. */
       joinChannel: Endpoint<"slack_join_channel">;
       /** Create a Slack channel, public or private. */
@@ -991,15 +991,15 @@ export interface Providers {
     };
     privateChannels: {
       /** List the private Slack channels that the app has been invited to. */
-      listPrivateChannels: Endpoint<"slack_list_private_channels">;
+      listPrivateChannels: ListEndpoint<"slack_list_private_channels">;
     };
     messages: {
       /** List the messages of a Slack channel or conversation, newest first. */
-      listMessages: Endpoint<"slack_list_messages">;
+      listMessages: ListEndpoint<"slack_list_messages">;
       /** Send (post) a message to a Slack channel, a thread or a person. */
       sendMessage: Endpoint<"slack_send_message">;
       /** List a Slack thread: its first message and the replies to it, oldest first. */
-      listReplies: Endpoint<"slack_list_replies">;
+      listReplies: ListEndpoint<"slack_list_replies">;
       /** Edit a Slack message that the app itself has sent. */
       updateMessage: Endpoint<"slack_update_message">;
       /** Delete a Slack message that the app itself has sent. */
@@ -1009,13 +1009,13 @@ export interface Providers {
       /** Schedule a message that Slack sends to a channel later, at most 120 days ahead. */
       scheduleMessage: Endpoint<"slack_schedule_message">;
       /** List the Slack messages that the app has scheduled and that are still to be sent. */
-      listScheduledMessages: Endpoint<"slack_list_scheduled_messages">;
+      listScheduledMessages: ListEndpoint<"slack_list_scheduled_messages">;
       /** Cancel (delete) a scheduled Slack message before it is sent. */
       cancelScheduledMessage: Endpoint<"slack_cancel_scheduled_message">;
     };
     dms: {
       /** List the direct messages (DMs) of the Slack app: conversations with one person and with several. */
-      listDms: Endpoint<"slack_list_dms">;
+      listDms: ListEndpoint<"slack_list_dms">;
       /** Open a direct message (DM) with one Slack user, or a group DM with up to 8, and get its channel id. */
       openDm: Endpoint<"slack_open_dm">;
     };
@@ -1029,7 +1029,7 @@ export interface Providers {
     };
     pins: {
       /** List the pinned messages of a Slack channel. */
-      listPins: Endpoint<"slack_list_pins">;
+      listPins: ListEndpoint<"slack_list_pins">;
       /** Pin a message in its Slack channel. */
       pinMessage: Endpoint<"slack_pin_message">;
       /** Unpin a message in its Slack channel. */
@@ -1037,7 +1037,7 @@ export interface Providers {
     };
     files: {
       /** List the files shared in Slack that the app can see, by channel, person, kind or time; newest first. */
-      listFiles: Endpoint<"slack_list_files">;
+      listFiles: ListEndpoint<"slack_list_files">;
       /** Get the details of one file in Slack: name, type, size, who shared it and where. */
       getFile: Endpoint<"slack_get_file">;
       /** Download the content of a file in Slack. */
@@ -1047,7 +1047,7 @@ export interface Providers {
     };
     users: {
       /** List or find the users (members) of the Slack workspace. */
-      listUsers: Endpoint<"slack_list_users">;
+      listUsers: ListEndpoint<"slack_list_users">;
       /** Get one Slack user: names, title, time zone, status and role in the workspace. */
       getUser: Endpoint<"slack_get_user">;
       /** Get a Slack user's profile: status, title, phone and pronouns. */
@@ -1061,19 +1061,19 @@ export interface Providers {
       /** Get the Slack workspace (team) itself: name, domain and icon. */
       getTeam: Endpoint<"slack_get_team">;
       /** List the workspaces (teams) that the Slack app can use: one, or those of an organization that it is installed in. */
-      listTeams: Endpoint<"slack_list_teams">;
+      listTeams: ListEndpoint<"slack_list_teams">;
     };
     search: {
       /** Search the Slack messages of all channels and conversations that the connected user can see. */
-      messages: Endpoint<"slack_search_messages">;
+      messages: ListEndpoint<"slack_search_messages">;
     };
   };
   stripe: {
     customers: {
       /** List the customers in Stripe, the newest first. */
-      listCustomers: Endpoint<"stripe_list_customers">;
+      listCustomers: ListEndpoint<"stripe_list_customers">;
       /** Search Stripe customers by name, email address, phone number or metadata. */
-      searchCustomers: Endpoint<"stripe_search_customers">;
+      searchCustomers: ListEndpoint<"stripe_search_customers">;
       /** Get one Stripe customer with address, balance and metadata. */
       getCustomer: Endpoint<"stripe_get_customer">;
       /** Create a customer in Stripe. */
@@ -1083,15 +1083,15 @@ export interface Providers {
     };
     products: {
       /** List the products in Stripe, the newest first. */
-      listProducts: Endpoint<"stripe_list_products">;
+      listProducts: ListEndpoint<"stripe_list_products">;
       /** Create a product in Stripe, with a price for one-time payment or a subscription. */
       createProduct: Endpoint<"stripe_create_product">;
       /** List the prices in Stripe, of one product or of all, for one-time payments or subscriptions. */
-      listPrices: Endpoint<"stripe_list_prices">;
+      listPrices: ListEndpoint<"stripe_list_prices">;
     };
     invoices: {
       /** List the invoices in Stripe, the newest first: of a customer or a subscription, open, paid or others. */
-      listInvoices: Endpoint<"stripe_list_invoices">;
+      listInvoices: ListEndpoint<"stripe_list_invoices">;
       /** Get one Stripe invoice with its lines, what has been paid, and the links to its page and PDF. */
       getInvoice: Endpoint<"stripe_get_invoice">;
       /** Draft an empty invoice for a Stripe customer. */
@@ -1105,7 +1105,7 @@ export interface Providers {
     };
     subscriptions: {
       /** List the subscriptions in Stripe, the newest first; by default all except the cancelled ones. */
-      listSubscriptions: Endpoint<"stripe_list_subscriptions">;
+      listSubscriptions: ListEndpoint<"stripe_list_subscriptions">;
       /** Get one Stripe subscription: what is paid for, its status, and when it is due or ends. */
       getSubscription: Endpoint<"stripe_get_subscription">;
       /** Cancel a Stripe subscription: at the end of the paid period, or at once, which cannot be undone. */
@@ -1113,33 +1113,33 @@ export interface Providers {
     };
     payments: {
       /** List the payments (payment intents) in Stripe, the newest first. */
-      listPayments: Endpoint<"stripe_list_payments">;
+      listPayments: ListEndpoint<"stripe_list_payments">;
       /** Search Stripe payments by status, amount, customer, currency or metadata. */
-      searchPayments: Endpoint<"stripe_search_payments">;
+      searchPayments: ListEndpoint<"stripe_search_payments">;
       /** Get one Stripe payment: amount, status, customer, and why it failed. */
       getPayment: Endpoint<"stripe_get_payment">;
       /** List the charges in Stripe, each an attempt to take money: card, receipt, refunds and disputes. */
-      listCharges: Endpoint<"stripe_list_charges">;
+      listCharges: ListEndpoint<"stripe_list_charges">;
       /** List the refunds in Stripe, the newest first, of one payment or of all. */
-      listRefunds: Endpoint<"stripe_list_refunds">;
+      listRefunds: ListEndpoint<"stripe_list_refunds">;
       /** Refund a Stripe payment or charge to the customer, in full or in part. */
       refundPayment: Endpoint<"stripe_refund_payment">;
     };
     checkout: {
       /** List the checkout sessions in Stripe, the newest first: the visits to payment pages, and whether they were paid. */
-      listCheckoutSessions: Endpoint<"stripe_list_checkout_sessions">;
+      listCheckoutSessions: ListEndpoint<"stripe_list_checkout_sessions">;
       /** Get one Stripe checkout session: whether it was paid, and by whom. */
       getCheckoutSession: Endpoint<"stripe_get_checkout_session">;
       /** Create a Stripe checkout page for one customer, where they pay once or subscribe. */
       createCheckoutSession: Endpoint<"stripe_create_checkout_session">;
       /** List the payment links in Stripe, the newest first. */
-      listPaymentLinks: Endpoint<"stripe_list_payment_links">;
+      listPaymentLinks: ListEndpoint<"stripe_list_payment_links">;
       /** Create a Stripe payment link, which anyone can use to pay, any number of times. */
       createPaymentLink: Endpoint<"stripe_create_payment_link">;
     };
     events: {
       /** List what happened in the Stripe account in the last 30 days, the newest first. */
-      listEvents: Endpoint<"stripe_list_events">;
+      listEvents: ListEndpoint<"stripe_list_events">;
     };
     account: {
       /** Get the connected Stripe account: its name, country, currency and whether it can take payments. */
@@ -1159,13 +1159,13 @@ export interface Providers {
       /** Get one post of X (a tweet of Twitter) by its id, with its author, counts and media. */
       getPost: Endpoint<"twitter_get_post">;
       /** List the posts of one person on X (their tweets), newest first; by default those of the connected user. */
-      listPosts: Endpoint<"twitter_list_posts">;
+      listPosts: ListEndpoint<"twitter_list_posts">;
       /** List the posts on X (tweets) that mention the connected user, newest first. */
-      listMentions: Endpoint<"twitter_list_mentions">;
+      listMentions: ListEndpoint<"twitter_list_mentions">;
       /** List the home timeline of X: posts (tweets) of the people that the connected user follows, newest first. */
-      listTimeline: Endpoint<"twitter_list_timeline">;
+      listTimeline: ListEndpoint<"twitter_list_timeline">;
       /** Search the posts of X (tweets) of the last seven days. */
-      searchPosts: Endpoint<"twitter_search_posts">;
+      searchPosts: ListEndpoint<"twitter_search_posts">;
       /** Write a post on X (a tweet), a reply to one, or a poll, as the connected user. */
       createPost: Endpoint<"twitter_create_post">;
       /** Delete a post of the connected user from X (a tweet). */
@@ -1175,7 +1175,7 @@ export interface Providers {
     };
     bookmarks: {
       /** List the posts of X (tweets) that the connected user has bookmarked, latest bookmark first. */
-      listBookmarks: Endpoint<"twitter_list_bookmarks">;
+      listBookmarks: ListEndpoint<"twitter_list_bookmarks">;
       /** Bookmark a post on X (a tweet), so that the connected user can find it again. */
       bookmarkPost: Endpoint<"twitter_bookmark_post">;
       /** Remove a post on X (a tweet) from the connected user's bookmarks. */
@@ -1183,7 +1183,7 @@ export interface Providers {
     };
     dms: {
       /** List the direct messages of the connected user on X (Twitter DMs) of the last 30 days, newest first. */
-      listMessages: Endpoint<"twitter_list_messages">;
+      listMessages: ListEndpoint<"twitter_list_messages">;
       /** Send a direct message on X (a Twitter DM) to one person. */
       sendMessage: Endpoint<"twitter_send_message">;
     };
@@ -1191,7 +1191,7 @@ export interface Providers {
   zendesk: {
     tickets: {
       /** List the support tickets in Zendesk, the last changed first, or those of one requester or organization. */
-      listTickets: Endpoint<"zendesk_list_tickets">;
+      listTickets: ListEndpoint<"zendesk_list_tickets">;
       /** Get one Zendesk ticket: subject, first comment, status, priority, requester and assignee. */
       getTicket: Endpoint<"zendesk_get_ticket">;
       /** Create a support ticket in Zendesk, for the connected user, or for a customer by id or email address. */
@@ -1203,7 +1203,7 @@ export interface Providers {
       /** Add tags to a Zendesk ticket; existing tags stay. */
       addTags: Endpoint<"zendesk_add_tags">;
       /** List the comments of a Zendesk ticket, public and internal ones, the newest first. */
-      listComments: Endpoint<"zendesk_list_comments">;
+      listComments: ListEndpoint<"zendesk_list_comments">;
       /** Answer a Zendesk ticket with a public reply, which is emailed to the requester, or add an internal note. */
       addComment: Endpoint<"zendesk_add_comment">;
       /** Download a file that is attached to a comment of a Zendesk ticket. */
@@ -1213,17 +1213,17 @@ export interface Providers {
     };
     search: {
       /** Search Zendesk tickets by words, status, priority, requester, assignee, tag or time, archived ones too. */
-      tickets: Endpoint<"zendesk_search_tickets">;
+      tickets: ListEndpoint<"zendesk_search_tickets">;
       /** Find people in Zendesk by name, email address, phone number or organization. */
-      users: Endpoint<"zendesk_search_users">;
+      users: ListEndpoint<"zendesk_search_users">;
       /** Find organizations in Zendesk by name, domain, notes or tag. */
-      organizations: Endpoint<"zendesk_search_organizations">;
+      organizations: ListEndpoint<"zendesk_search_organizations">;
     };
     users: {
       /** Get the connected Zendesk user: name, email address and role. */
       getMe: Endpoint<"zendesk_get_me">;
       /** List the people in Zendesk, customers and agents. */
-      listUsers: Endpoint<"zendesk_list_users">;
+      listUsers: ListEndpoint<"zendesk_list_users">;
       /** Get one person in Zendesk: contact details, role, organization and notes. */
       getUser: Endpoint<"zendesk_get_user">;
       /** Create a customer in Zendesk. */
@@ -1233,7 +1233,7 @@ export interface Providers {
     };
     organizations: {
       /** List the organizations in Zendesk, the companies of its customers. */
-      listOrganizations: Endpoint<"zendesk_list_organizations">;
+      listOrganizations: ListEndpoint<"zendesk_list_organizations">;
       /** Get one Zendesk organization with its domains, notes and tags. */
       getOrganization: Endpoint<"zendesk_get_organization">;
       /** Create an organization in Zendesk. */
@@ -1241,23 +1241,23 @@ export interface Providers {
     };
     desk: {
       /** List the views of the Zendesk help desk: the queues that agents work through. */
-      listViews: Endpoint<"zendesk_list_views">;
+      listViews: ListEndpoint<"zendesk_list_views">;
       /** List the tickets in a Zendesk view, in the view's order. */
-      listViewTickets: Endpoint<"zendesk_list_view_tickets">;
+      listViewTickets: ListEndpoint<"zendesk_list_view_tickets">;
       /** List the macros of the Zendesk help desk: prepared answers and changes to tickets. */
-      listMacros: Endpoint<"zendesk_list_macros">;
+      listMacros: ListEndpoint<"zendesk_list_macros">;
       /** List the groups of agents in Zendesk, which tickets can be assigned to. */
-      listGroups: Endpoint<"zendesk_list_groups">;
+      listGroups: ListEndpoint<"zendesk_list_groups">;
       /** List the fields of Zendesk tickets, custom ones too, with the options of drop-downs. */
-      listTicketFields: Endpoint<"zendesk_list_ticket_fields">;
+      listTicketFields: ListEndpoint<"zendesk_list_ticket_fields">;
       /** List the satisfaction ratings of solved Zendesk tickets: good or bad, with the customers' comments. */
-      listSatisfactionRatings: Endpoint<"zendesk_list_satisfaction_ratings">;
+      listSatisfactionRatings: ListEndpoint<"zendesk_list_satisfaction_ratings">;
     };
     articles: {
       /** List the articles of the Zendesk help center, the last changed first. */
-      listArticles: Endpoint<"zendesk_list_articles">;
+      listArticles: ListEndpoint<"zendesk_list_articles">;
       /** Search the articles of the Zendesk help center by words. */
-      searchArticles: Endpoint<"zendesk_search_articles">;
+      searchArticles: ListEndpoint<"zendesk_search_articles">;
       /** Get one article of the Zendesk help center with its text. */
       getArticle: Endpoint<"zendesk_get_article">;
     };
@@ -1269,13 +1269,13 @@ export interface Providers {
     };
     users: {
       /** List the users of the Zoom account. */
-      listUsers: Endpoint<"zoom_list_users">;
+      listUsers: ListEndpoint<"zoom_list_users">;
       /** Get one user of the Zoom account by id or email address. */
       getUser: Endpoint<"zoom_get_user">;
     };
     meetings: {
       /** List the Zoom meetings that the user hosts; by default those that are scheduled. */
-      listMeetings: Endpoint<"zoom_list_meetings">;
+      listMeetings: ListEndpoint<"zoom_list_meetings">;
       /** Get one Zoom meeting: time, join link, passcode, and the times of a recurring one. */
       getMeeting: Endpoint<"zoom_get_meeting">;
       /** Schedule a Zoom meeting; without start_time it begins at once. */
@@ -1289,21 +1289,21 @@ export interface Providers {
     };
     schedule: {
       /** List upcoming Zoom meetings of the user, also those of others that the user is invited to. */
-      listSchedule: Endpoint<"zoom_list_schedule">;
+      listSchedule: ListEndpoint<"zoom_list_schedule">;
     };
     pastMeetings: {
       /** List the past occurrences of a Zoom meeting, each with its uuid. */
-      listPastInstances: Endpoint<"zoom_list_past_instances">;
+      listPastInstances: ListEndpoint<"zoom_list_past_instances">;
       /** Get a Zoom meeting that has ended: when it began and ended, and how many took part. */
       getPastMeeting: Endpoint<"zoom_get_past_meeting">;
     };
     participants: {
       /** List who took part in a Zoom meeting that has ended, one entry for each time that a person joined. */
-      listParticipants: Endpoint<"zoom_list_participants">;
+      listParticipants: ListEndpoint<"zoom_list_participants">;
     };
     registrants: {
       /** List who registered for a Zoom meeting; by default the approved ones. */
-      listRegistrants: Endpoint<"zoom_list_registrants">;
+      listRegistrants: ListEndpoint<"zoom_list_registrants">;
       /** Register a person for a Zoom meeting. */
       addRegistrant: Endpoint<"zoom_add_registrant">;
       /** Approve, deny or cancel a registration for a Zoom meeting. */
@@ -1311,7 +1311,7 @@ export interface Providers {
     };
     recordings: {
       /** List the user's Zoom cloud recordings of a month, with their files. */
-      listRecordings: Endpoint<"zoom_list_recordings">;
+      listRecordings: ListEndpoint<"zoom_list_recordings">;
       /** Get the cloud recording of one Zoom meeting: its files and the link to watch it. */
       getRecording: Endpoint<"zoom_get_recording">;
       /** Download a file of a Zoom recording: video, audio, chat or captions. */
@@ -1327,7 +1327,7 @@ export interface Providers {
     };
     webinars: {
       /** List the user's Zoom webinars; all scheduled ones, or only those still to come. */
-      listWebinars: Endpoint<"zoom_list_webinars">;
+      listWebinars: ListEndpoint<"zoom_list_webinars">;
       /** Get one Zoom webinar: time, join link and registration link. */
       getWebinar: Endpoint<"zoom_get_webinar">;
     };

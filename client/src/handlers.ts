@@ -97,7 +97,7 @@ async function connect<Context>(
     const started =
       provider === undefined
         ? await client.connect(options)
-        : await client.connect(provider as never, { ...options, ...(isScript && { page: true }) });
+        : await client.connect(provider, { ...options, ...(isScript && { page: true }) });
     const cookie = await cookies.issue(started.session_id, customer);
     const { connect_url, session_id } = started;
     return isScript ? json(200, { connect_url, session_id }, [cookie]) : redirect(connect_url, [cookie]);
@@ -145,7 +145,7 @@ async function confirmed(
   const base = { customer, provider, sessionId, identity };
   if (given.get("error") !== null || token === null || provider === null)
     return { ...base, status: "failed", error: given.get("error") ?? "not_connected" };
-  await client.confirm(provider as never, token);
+  await client.confirm(provider, token);
   return { ...base, status: "connected", error: null };
 }
 

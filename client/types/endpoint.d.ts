@@ -1,5 +1,5 @@
 import type { RequiredKeysOf } from "openapi-typescript-helpers";
-import type { CallOptions } from "./calls.ts";
+import type { CallOptions, ItemOf } from "./calls.ts";
 import type { operations } from "./schema.ts";
 type Operation<Id extends keyof operations> = operations[Id];
 type Part<O, Name extends "path" | "query"> = O extends {
@@ -29,16 +29,14 @@ type Json<O> = O extends {
 export type ResultOf<Id extends keyof operations> = Json<Operation<Id>> extends {
     data: infer D;
 } ? D : never;
-type Item<D> = {
-    [K in keyof D]-?: NonNullable<D[K]> extends readonly (infer T)[] ? T : never;
-}[keyof D];
 /** A page when awaited; with `for await` its items and those of all pages after it. */
-export interface ListCall<D> extends Promise<D>, AsyncIterable<Item<D>> {
+export interface ListCall<D> extends Promise<D>, AsyncIterable<ItemOf<D>> {
 }
-type IsList<Id extends keyof operations> = Extract<keyof ArgumentsOf<Id>, "cursor" | "offset"> extends never ? false : true;
-type Call<Id extends keyof operations> = IsList<Id> extends true ? ListCall<ResultOf<Id>> : Promise<ResultOf<Id>>;
+type Call<Id extends keyof operations, Result> = RequiredKeysOf<ArgumentsOf<Id>> extends never ? (args?: ArgumentsOf<Id>, options?: CallOptions) => Result : (args: ArgumentsOf<Id>, options?: CallOptions) => Result;
 /** An endpoint of a provider. Returns `data`, or throws a `GatewayError`. */
-export type Endpoint<Id extends keyof operations> = RequiredKeysOf<ArgumentsOf<Id>> extends never ? (args?: ArgumentsOf<Id>, options?: CallOptions) => Call<Id> : (args: ArgumentsOf<Id>, options?: CallOptions) => Call<Id>;
+export type Endpoint<Id extends keyof operations> = Call<Id, Promise<ResultOf<Id>>>;
+/** An endpoint that reads a list page by page. */
+export type ListEndpoint<Id extends keyof operations> = Call<Id, ListCall<ResultOf<Id>>>;
 /** What a call sends: where each argument goes, beside the caller's options. */
 export interface EndpointRequest {
     method: string;
@@ -51,7 +49,7 @@ export interface EndpointRequest {
         body?: Record<string, unknown>;
     };
 }
-/** Sends a request and returns its data; `pages` goes on with the next ones. */
+/** Sends a request and returns its data; `items` goes on with the pages after it. */
 export interface EndpointCaller {
     call(request: EndpointRequest): Promise<unknown>;
     items(request: EndpointRequest, first: Promise<unknown>): AsyncGenerator<unknown, void>;

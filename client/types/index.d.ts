@@ -1,7 +1,7 @@
 export type { Call, CallOptions, CallPath, Data, FilePath, InitOf, ItemOf, PagedPath, PathOf } from "./calls.ts";
 export { createClient, type GatewayClient } from "./client.ts";
 export type { ConnectOptions, CredentialsOptions, CustomerClient } from "./customer.ts";
-export type { ArgumentsOf, Endpoint, ListCall, ResultOf } from "./endpoint.ts";
+export type { ArgumentsOf, Endpoint, ListCall, ListEndpoint, ResultOf } from "./endpoint.ts";
 export type { Providers } from "./endpoints.ts";
 export * from "./errors.ts";
 export type { EventStream, EventsOptions } from "./events.ts";

@@ -1,6 +1,13 @@
 // Fields of results that had another name before: callers get them under both, and the former one is marked as deprecated.
 import { type TObject, type TSchema, TypeGuard } from "@sinclair/typebox";
 
+/** Marks the field under a former name with today's. It is a symbol, so no document of the schema shows it. */
+const TODAYS_NAME = Symbol.for("gateway.plugin.todays-name");
+
+/** Fields of a shape that had another name before: a result that was stored then has the former name alone. */
+export const renamedFieldsOf = ({ properties = {} }: TSchema): string[] =>
+  Object.values(properties as Record<string, { [TODAYS_NAME]?: string }>).flatMap((field) => field[TODAYS_NAME] ?? []);
+
 interface Mapped {
   shape: TSchema;
   map: (...values: never[]) => unknown;
@@ -42,7 +49,7 @@ function shapeWith(shape: TObject, renamed: readonly { name: string; before: str
   const fields = Object.fromEntries(todays) as Record<string, TSchema>;
   const former = renamed.map(({ name, before }) => [
     before,
-    { ...fields[name], deprecated: true, description: `\`${name}\` under its former name.` },
+    { ...fields[name], deprecated: true, description: `\`${name}\` under its former name.`, [TODAYS_NAME]: name },
   ]);
   const required = renamed.filter(({ name }) => shape.required?.includes(name)).map(({ before }) => before);
   return {

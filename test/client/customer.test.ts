@@ -66,13 +66,11 @@ describe("a customer", () => {
       "account_not_found",
       "connect",
     ]);
-    // Providers of the catalogue fit what takes one, also those of plugins that the types do not know.
-    const { providers } = await client.get("/api/v1/providers", { params: { query: {} } });
-    for (const { id } of providers.slice(0, 1))
-      await client
-        .customer("catalogue")
-        .connect(id, { redirect_url: `${gateway.url}/done` })
-        .catch(() => {});
+    // A provider of the catalogue fits what takes one, also that of a plugin which the types do not know.
+    const { providers } = await client.get("/api/v1/providers");
+    const id: string = providers.find(({ name }) => name === "Google")?.id ?? "";
+    const chosen = await client.customer("catalogue").connect(id, { redirect_url: `${gateway.url}/done` });
+    expect(chosen.status).toBe("pending");
     const gone = client.customer("leaving");
     await gone.connect("github", { redirect_url: `${gateway.url}/done` });
     expect(await gone.erase()).toEqual({ deleted: true });
@@ -149,6 +147,21 @@ describe("names of endpoints", () => {
     }
     for (const provider of Object.keys(REQUESTS))
       expect(Object.keys(client).filter((one) => one === provider)).toEqual([provider]);
+  });
+
+  test("only a read is a list that can be looped over", () => {
+    const client = createClient({
+      baseUrl: "http://127.0.0.1",
+      apiKey: "sk_live_x",
+      fetch: async () => Response.json({ data: { variants: [], next_cursor: "more" } }),
+    });
+    const looped: AsyncIterable<unknown> = client.google.gmail.listMessages();
+    expect(Symbol.asyncIterator in looped).toBe(true);
+    const write = client.shopify.products.updateVariants({ id: "1", variants: [] });
+    expect(Symbol.asyncIterator in write).toBe(false);
+    // @ts-expect-error The pages of its response would be further writes.
+    const none: AsyncIterable<unknown> = write;
+    expect(none).toBeDefined();
   });
 
   test("no provider takes the name of something that the client has itself", () => {

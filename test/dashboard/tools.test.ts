@@ -1,9 +1,9 @@
 // Tools at the dashboard: the API's search, forms out of schemas, and real calls with limits, usage rows and no repeats.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { accountHeader } from "../../src/dashboard/account-header.ts";
 import { curlOf, typeScriptOf } from "../../src/dashboard/same-as-call.tsx";
 import { fieldsOf, inputOf } from "../../src/dashboard/tools/tool-input.ts";
 import { addUserOf } from "../../src/identity/people/store.ts";
+import { accountHeader } from "../../src/web/http/account-header.ts";
 import { fixtureOf } from "../support/fixture-replay.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";

@@ -1,12 +1,12 @@
 /** @jsxImportSource #pages */
 // One call: why it failed, what it did at the provider, and everything else that is known of it.
 import type { RegisteredEndpoint, Registry } from "../../providers/registry/registry.ts";
+import { accountHeader } from "../../web/http/account-header.ts";
 import { Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, type Column, CopyButton, Facts, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
-import { accountHeader } from "../account-header.ts";
 import type { Dashboard } from "../pages.tsx";
 import { prettyJson } from "../pretty-json.ts";
 import { CallCode, type CallLine, quoted } from "../same-as-call.tsx";

@@ -1,5 +1,5 @@
 // What the address of the subscriptions asks for: whose they are, and whether only those with errors.
-import { accountHeader } from "../account-header.ts";
+import { accountHeader } from "../../web/http/account-header.ts";
 import type { ApiInput } from "../api.ts";
 import { INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "../paths.ts";
 

@@ -1,5 +1,6 @@
 // What the payload of each type of event holds, for the API document: as plugins declare it, and as the gateway publishes its own.
-import { type TSchema, Type as t } from "@sinclair/typebox";
+import type { TSchema } from "@sinclair/typebox";
+import { renamedFieldsOf } from "../../plugin/previous-fields.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import type { DocumentedEvents, DocumentedEventType } from "../../web/http/openapi-events.ts";
 import { InboxEvent, OmittedPayload } from "./model.ts";
@@ -29,8 +30,8 @@ export function documentedEvents({ providers }: Pick<Registry, "providers">): Do
 
 /** An event that was stored before a field of its payload was renamed has the former name alone. */
 function asStored(shape: TSchema): TSchema {
-  const fields = Object.values((shape.properties ?? {}) as Record<string, TSchema>);
-  if (!fields.some(({ deprecated }) => deprecated === true)) return shape;
-  const before = t.Object({}, { additionalProperties: true, description: "Stored before a field was renamed." });
-  return t.Union([shape, before]);
+  const renamed = renamedFieldsOf(shape);
+  if (renamed.length === 0) return shape;
+  const { title: _, required = [], ...own } = shape;
+  return { ...own, required: (required as string[]).filter((name) => !renamed.includes(name)) } as TSchema;
 }

@@ -2,12 +2,11 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { StartupError } from "../../foundation/errors.ts";
+import { accountHeader } from "../../web/http/account-header.ts";
 import { AdminError } from "./admin-api.ts";
 import { terminal } from "./terminal.ts";
 
 const DEFAULT_PORT = 3_000;
-/** What encodeURIComponent leaves and an ext-value does not allow (RFC 8187, section 3.2.1). */
-const NOT_ALLOWED = /[*'()]/g;
 
 export interface KeyApi {
   url: string;
@@ -43,12 +42,6 @@ function keyIn(file: string): string {
   } catch {
     throw new StartupError(`The file ${file} of --key-file cannot be read.`);
   }
-}
-
-/** In the form that holds every id. */
-function accountHeader(externalId: string): Record<string, string> {
-  const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  return { "x-account-id*": `UTF-8''${encodeURIComponent(externalId).replace(NOT_ALLOWED, percent)}` };
 }
 
 /** The `data` of a response; throws an `AdminError` with the gateway's code and sentence. */
