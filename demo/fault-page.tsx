@@ -75,11 +75,11 @@ const SwitchForm = ({ providers }: { providers: readonly string[]; children?: Ch
       </select>
     </label>
     <label>
-      Account (everybody without one)
+      Account (empty: everybody)
       <input name="account" placeholder="customer-1" autocomplete="off" maxlength={200} />
     </label>
     <label>
-      Requests (until switched off without a number)
+      Requests (empty: until switched off)
       <input name="calls" inputmode="numeric" pattern="[0-9]{1,4}" title={`1 to ${MAX_CALLS}`} autocomplete="off" />
     </label>
     <button type="submit">Switch on</button>
