@@ -4,6 +4,7 @@ import { integrationEvent } from "../../events/log/integration-events.ts";
 import { publishEvents } from "../../events/log/publish.ts";
 import { listSubscriptions } from "../../events/subscriptions/store.ts";
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
+import { lockOwner } from "../../identity/accounts/lock-owner.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -14,6 +15,7 @@ import { revoke, saveRevocations } from "./revoke.ts";
 /** Deletes an integration and a pending grant, then revokes them at the provider; 404 when there are none. */
 export async function disconnect(deps: Deps, owner: Owner, provider: string, initiator: Initiator): Promise<void> {
   const { published, revocations, announce } = await deps.database.transaction(async (tx) => {
+    await lockOwner(tx, owner);
     const subscriptions = endedSubscriptions(await listSubscriptions(tx, owner, provider));
     const deleted = await deleteGrants(tx, owner, provider);
     const revocations = await saveRevocations(tx, deps, deleted, subscriptions);

@@ -3,13 +3,14 @@
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import { isUniqueViolation, type Orm } from "../../foundation/db/database.ts";
 import { accountNotFound } from "../../foundation/errors.ts";
+import { lockOwner } from "../../identity/accounts/lock-owner.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { deletePendingGrants } from "../integrations/pending-grant-store.ts";
 import type { GrantRow } from "../integrations/store.ts";
 import { saveReplaced } from "./revoke.ts";
-import { lockOwner, type NewGrant, recordGrant, type Saved, writeIntegration } from "./save-grant.ts";
+import { type NewGrant, recordGrant, type Saved, writeIntegration } from "./save-grant.ts";
 
 export interface DirectSave {
   /** How the audit log calls it. */

@@ -7,11 +7,9 @@ import { planSources } from "../../events/subscriptions/plan.ts";
 import { listSources, type SourceRow } from "../../events/subscriptions/store.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
-import { lockAccountForGrant } from "../../identity/accounts/store.ts";
 import type { AuditFacts } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
-import { lockUserForGrant } from "../../identity/users/store.ts";
 import type { AuthKind, TokenSet } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "../integrations/access.ts";
@@ -109,10 +107,6 @@ export async function recordGrant(
     for (const announce of announced) announce();
   };
 }
-
-/** The owner must stay until the grant is saved: a user, or an account and its active partner. */
-export const lockOwner = (tx: Orm, { userId, accountId }: Owner): Promise<boolean> =>
-  accountId === null ? lockUserForGrant(tx, userId) : lockAccountForGrant(tx, userId, accountId);
 
 /** Whether a stored refresh token goes on serving: credentials replace each other whole. */
 export const isSameGrant = (old: GrantRow, grant: Pick<NewGrant, "auth" | "identity" | "clientId">): boolean =>

@@ -5,6 +5,7 @@ import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import { isUniqueViolation, type Orm } from "../../foundation/db/database.ts";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import { connectConfirmContext, pendingTokenContext } from "../../foundation/vault/sealing-contexts.ts";
+import { lockOwner } from "../../identity/accounts/lock-owner.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Deps } from "../../server/deps.ts";
 import { accessEnd } from "../integrations/model.ts";
@@ -21,7 +22,6 @@ import {
   afterCommit,
   confirmTokenHash,
   isSameGrant,
-  lockOwner,
   type NewGrant,
   recordGrant,
   type Saved,

@@ -5,6 +5,7 @@ import { type PublishedTo, publishEvents } from "../../events/log/publish.ts";
 import type { Cache } from "../../foundation/db/cache.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
+import { lockOwner } from "../../identity/accounts/lock-owner.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import { noteConnectionEnded } from "../../identity/notifications/events.ts";
@@ -159,6 +160,7 @@ export async function endIntegrationIn(
   { status, reason }: End,
 ): Promise<Ended | null> {
   const now = clock.now();
+  await lockOwner(tx, row);
   if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
   const published = await publishEvents(tx, [
     integrationEvent(status, row, { key: String(row.epoch), now, details: { reason } }),

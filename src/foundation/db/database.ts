@@ -18,7 +18,10 @@ export interface Database {
   orm: Orm;
   /** A raw query for the hot path; parameters as $1, $2 …. */
   query<Row>(text: string, parameters?: readonly Parameter[]): Promise<Row[]>;
-  /** Runs `work` in one transaction. On the embedded database `orm` must not be used meanwhile: use `tx`. */
+  /**
+   * Runs `work` in one transaction, and again where the database ended it to break a deadlock: `work` must start anew each
+   * time. On the embedded database `orm` must not be used meanwhile: use `tx`.
+   */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
 }
 

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { VERSION } from "../version.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter, PoolState } from "./database.ts";
+import { againAfterDeadlock } from "./deadlock.ts";
 import { JOB_CONNECTIONS, ORM_CONNECTIONS, RAW_CONNECTIONS, REPORT_CONNECTIONS } from "./pool-sizes.ts";
 import { postgresJobConnections } from "./postgres-jobs.ts";
 import { createStatementGate, gatedClient, type StatementGate } from "./statement-gate.ts";
@@ -49,7 +50,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     query: raw.query,
     requests: requestDatabase({ kind: "postgres", query: raw.query, orm, boundedOrm, silence }, reports.query),
     script: raw.script,
-    transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
+    transaction: (work) => againAfterDeadlock(() => orm.transaction((tx) => work(tx as unknown as Orm))),
     async listen(channel, onMessage, onState) {
       listeners.push(await keepListening(url, options, channel, onMessage, onState));
     },

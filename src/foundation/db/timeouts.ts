@@ -4,6 +4,7 @@ import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { DrizzleQueryError, type Logger } from "drizzle-orm";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import { type Bound, type Database, isDataError, type Orm, type RequestDatabase } from "./database.ts";
+import { againAfterDeadlock } from "./deadlock.ts";
 import { runningMs, SAMPLE_EVERY_MS } from "./running-clock.ts";
 
 const WAIT_MS = 1_000;
@@ -176,6 +177,7 @@ function requestFace({ kind, query, orm, boundedOrm }: Connections, bound: Bound
       let thrown: unknown = null;
       const begin = () =>
         orm.transaction(async (tx) => {
+          thrown = null;
           try {
             const result = await work(tx as unknown as Orm);
             // The caller has got 503, which says that nothing was written.
@@ -187,7 +189,7 @@ function requestFace({ kind, query, orm, boundedOrm }: Connections, bound: Bound
           throw new Error("The transaction took too long and was rolled back.");
         });
       try {
-        return await withStatementTimeouts(begin, silence);
+        return await withStatementTimeouts(() => againAfterDeadlock(begin), silence);
       } catch (error) {
         isTimedOut = true;
         // An error that `work` threw to roll back says nothing about the database.

@@ -99,6 +99,9 @@ export async function createAccount(
   }
 }
 
+/** Others may create or delete the account between a look and what follows from it. */
+const ATTEMPTS = 3;
+
 /** The account with this external_id, created where it is missing; of one that exists, the fields that are sent are changed. */
 export async function ensureAccount(
   deps: Pick<Deps, "database" | "config" | "audit">,
@@ -107,22 +110,18 @@ export async function ensureAccount(
   initiator: Initiator,
 ): Promise<AccountRow> {
   const { external_id: externalId, ...fields } = body;
-  const find = () => findNamed(deps.database, userId, `${BY_EXTERNAL_ID}${externalId}`);
-  const changed = async (row: AccountRow) => {
-    const { display_name = row.displayName, metadata = row.metadata } = fields;
-    const isSame = isDeepStrictEqual([display_name, metadata], [row.displayName, row.metadata]);
-    return isSame ? row : changeAccount(deps, userId, row.id, { display_name, metadata }, initiator);
-  };
-  const existing = await find();
-  if (existing) return changed(existing);
-  try {
-    return await createAccount(deps, userId, body, initiator);
-  } catch (error) {
-    if (findAppError(error)?.code !== "ACCOUNT_EXISTS") throw error;
-    // Another request has created it meanwhile.
-    const row = await find();
-    if (!row) throw noSuchAccount(`${BY_EXTERNAL_ID}${externalId}`);
-    return changed(row);
+  const name = `${BY_EXTERNAL_ID}${externalId}`;
+  for (let attempt = 1; ; attempt++) {
+    const row = await findNamed(deps.database, userId, name);
+    try {
+      if (!row) return await createAccount(deps, userId, body, initiator);
+      const { display_name = row.displayName, metadata = row.metadata } = fields;
+      const isSame = isDeepStrictEqual([display_name, metadata], [row.displayName, row.metadata]);
+      return isSame ? row : await changeAccount(deps, userId, row.id, { display_name, metadata }, initiator);
+    } catch (error) {
+      const isOvertaken = findAppError(error)?.code === (row ? "ACCOUNT_NOT_FOUND" : "ACCOUNT_EXISTS");
+      if (attempt === ATTEMPTS || !isOvertaken) throw error;
+    }
   }
 }
 

@@ -92,6 +92,17 @@ for (const lane of LANES) {
       expect(list.json.data.webhook_endpoints).toHaveLength(1);
     });
 
+    test("a PUT of a URL beside a deletion of its endpoint has one", async () => {
+      const { key } = await gateway.partner();
+      const put = () => gateway.call("PUT", PATH, { key, body: { url: URL_, description: crypto.randomUUID() } });
+      for (let round = 0; round < 10; round++) {
+        gateway.clock.nextMinute();
+        const { id } = (await put()).json.data;
+        const all = await Promise.all([put(), gateway.call("DELETE", `${PATH}/${id}`, { key }), put()]);
+        expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+      }
+    });
+
     const LIST = "GET /api/v1/inbox/event-types lists all types.";
     const WHY: [unknown: string, instead: string][] = [
       ["issues.openedd", 'There is no event type "issues.openedd". Did you mean issues.opened?'],

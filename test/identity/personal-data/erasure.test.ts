@@ -147,6 +147,24 @@ for (const lane of LANES) {
       await drain();
     });
 
+    test("an account is deleted while its integrations end, and neither waits for the other", async () => {
+      const { key } = await gateway.partner({ tier: "enterprise" });
+      for (let round = 0; round < 6; round++) {
+        gateway.clock.nextMinute();
+        const id = await gateway.account(key, `beside-${round}`);
+        await gateway.connect(key, "google", { accountId: id, person: "grace@example.com" });
+        const disconnect = () => gateway.call("DELETE", `/api/v1/accounts/${id}/integrations/google`, { key });
+        const all = await Promise.all([
+          disconnect(),
+          gateway.call("DELETE", `/api/v1/accounts/${id}`, { key }),
+          disconnect(),
+        ]);
+        expect(all[1]?.status).toBe(200);
+        expect([200, 404]).toContain(all[0]?.status as number);
+        expect([200, 404]).toContain(all[2]?.status as number);
+      }
+    });
+
     test("S-23: a grant that its provider never ends holds ids and sealed tokens for a day, then the erasure says so", async () => {
       const owner = await plantOwner(gateway, { own: "grace@example.com" });
       gateway.providers.google.setFailureInjector((request) =>
