@@ -8,6 +8,7 @@ import * as integrationStore from "../../src/connections/integrations/store.ts";
 import { isForeignKeyViolation } from "../../src/foundation/db/database.ts";
 import * as accountStore from "../../src/identity/accounts/store.ts";
 import { SYSTEM_INITIATOR } from "../../src/identity/audit/entry.ts";
+import { lockOwner } from "../../src/identity/users/owner-store.ts";
 import { acme } from "../support/acme.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -48,9 +49,7 @@ for (const lane of LANES) {
         findAccount: await accountStore.findAccount(database, userId, accountId),
         externalIdOf: await accountStore.externalIdOf(database, userId, accountId),
         updateAccount: await accountStore.updateAccount(database, userId, accountId, { displayName: "taken" }),
-        lockAccountForGrant: await database.transaction((tx) =>
-          accountStore.lockAccountForGrant(tx, userId, accountId),
-        ),
+        lockOwner: await database.transaction((tx) => lockOwner(tx, mixed)),
         lockAccounts: await database.transaction(async (tx) =>
           (await accountStore.lockAccounts(tx, userId, [accountId], 1)).at(0),
         ),

@@ -11,6 +11,7 @@ import { withoutNulls } from "./without-nulls.ts";
 
 /** Room for what stands around the body's own fields: path, query and the envelope. */
 const ENVELOPE_BYTES = 64 * 1024;
+const PARTS = ["params", "query", "body"] as const;
 /** Names of arguments in an error. */
 const MAX_NAMED = 40;
 
@@ -95,17 +96,18 @@ function splitArguments(
   errors: InputError[],
 ): Record<"params" | "query" | "body", Record<string, unknown>> {
   const parts = { params: noMembers(), query: noMembers(), body: noMembers() };
-  const known = Object.values(input).flatMap((part) => Object.keys(part?.properties ?? {}));
+  const partOf = new Map(
+    PARTS.toReversed().flatMap((part) =>
+      Object.keys(input[part]?.properties ?? {}).map((name) => [name, part] as const),
+    ),
+  );
   const signature = signatureOf(input);
-  for (const [name, value] of Object.entries(named)) {
-    const part = (["params", "query", "body"] as const).find((one) =>
-      Object.hasOwn(input[one]?.properties ?? {}, name),
-    );
-    if (part) parts[part][name] = value;
-    else if (input.body?.additionalProperties) parts.body[name] = value;
+  for (const name of Object.keys(named)) {
+    const part = partOf.get(name) ?? (input.body?.additionalProperties ? "body" : null);
+    if (part) parts[part][name] = named[name];
     else if (errors.length < MAX_ERRORS) {
       const isFirst = !errors.some(({ message }) => message.endsWith(signature));
-      const message = unknownName(name, `an argument of ${tool}`, known) + (isFirst ? signature : "");
+      const message = unknownName(name, `an argument of ${tool}`, [...partOf.keys()]) + (isFirst ? signature : "");
       errors.push({ in: input.body ? "body" : "query", path: pointer(name), message });
     }
   }

@@ -29,12 +29,14 @@ export function objectRead(value: unknown): unknown {
 }
 
 function fieldsRead(properties: Record<string, TSchema>, values: Values, reading: Reading): Values {
-  const entries = Object.entries(values).map(([name, value]) => {
-    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return [name, field ? valueRead(field, value, reading) : value] as const;
-  });
-  // As entries: an argument named "__proto__" stays an own field, which the validation refuses.
-  return Object.fromEntries(entries);
+  // Unknown arguments, of which there may be thousands, are not looked at.
+  const read: Values = {};
+  for (const [name, field] of Object.entries(properties)) {
+    if (!Object.hasOwn(values, name)) continue;
+    const value = valueRead(field, values[name], reading);
+    if (value !== values[name]) read[name] = value;
+  }
+  return Object.keys(read).length === 0 ? values : { ...values, ...read };
 }
 
 function valueRead(schema: TSchema, value: unknown, reading: Reading): unknown {

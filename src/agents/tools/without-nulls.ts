@@ -14,23 +14,27 @@ export function withoutNulls({ input }: Pick<RegisteredEndpoint, "input">, args:
 }
 
 function withoutNullFields(properties: Record<string, TSchema>, required: readonly string[], values: Values): Values {
-  const entries = Object.entries(values).flatMap(([name, value]) => {
-    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!field) return [[name, value] as const];
-    if (value === null && !required.includes(name) && !Check(field, null)) return [];
-    return [[name, cleaned(field, value)] as const];
-  });
-  // As entries: an argument named "__proto__" stays an own field, which the validation refuses.
-  return Object.fromEntries(entries);
+  // Unknown arguments, of which there may be thousands, are not looked at.
+  const changed: Values = {};
+  const nulls: string[] = [];
+  for (const [name, field] of Object.entries(properties)) {
+    if (!Object.hasOwn(values, name)) continue;
+    const value = cleaned(field, values[name]);
+    if (value === null && !required.includes(name) && !Check(field, null)) nulls.push(name);
+    else if (value !== values[name]) changed[name] = value;
+  }
+  if (nulls.length === 0 && Object.keys(changed).length === 0) return values;
+  const rest = { ...values, ...changed };
+  for (const name of nulls) delete rest[name];
+  return rest;
 }
 
 function cleaned(schema: TSchema, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(schema.anyOf)) return cleanedUnion(schema.anyOf as TSchema[], value);
   if (Array.isArray(value)) {
-    return schema.type === "array" && schema.items
-      ? value.map((item) => cleaned(schema.items as TSchema, item))
-      : value;
+    const items = schema.type === "array" ? (schema.items as TSchema | undefined) : undefined;
+    return items ? value.map((item) => cleaned(items, item)) : value;
   }
   if (schema.type !== "object" || !schema.properties) return value;
   return withoutNullFields(schema.properties as Record<string, TSchema>, schema.required ?? [], value as Values);

@@ -3,9 +3,9 @@
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
-import { lockAccountForGrant } from "../../identity/accounts/store.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
+import { lockOwner } from "../../identity/users/owner-store.ts";
 import { timingSafeEqual } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { expiredError, integrationNotFound } from "../integrations/access.ts";
@@ -46,7 +46,7 @@ export async function confirmGrant(
 }
 
 async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, provider: string, confirmToken: string) {
-  if (!(await lockAccountForGrant(tx, owner.userId, owner.accountId))) throw accountNotFound(owner.accountId);
+  if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId);
   const pending = await lockPendingGrant(tx, owner, provider);
   if (!pending && !(await findIntegration(tx, owner, provider))) throw integrationNotFound(owner, provider);
   if (!pending || !timingSafeEqual(confirmTokenHash(confirmToken), pending.tokenHash)) {

@@ -3,9 +3,9 @@
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import { isUniqueViolation, type Orm } from "../../foundation/db/database.ts";
 import { accountNotFound } from "../../foundation/errors.ts";
-import { lockOwner } from "../../identity/accounts/lock-owner.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
+import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Deps } from "../../server/deps.ts";
 import { deletePendingGrants } from "../integrations/pending-grant-store.ts";
 import type { GrantRow } from "../integrations/store.ts";

@@ -70,10 +70,13 @@ export function renamesAmong(schema: TObject | null, names: Iterable<string>): R
   const { todays } = (schema && renames.get(schema)) ?? {};
   const found = new Map<string, string>();
   if (!todays) return found;
-  const given = new Set(names);
-  for (const name of [...given]) {
-    const today = todays.get(name);
-    if (today === undefined || given.has(today)) continue;
+  const all = [...names];
+  const before = all.filter((name) => todays.has(name));
+  if (before.length === 0) return found;
+  const given = new Set(all);
+  for (const name of before) {
+    const today = todays.get(name) as string;
+    if (given.has(today)) continue;
     given.add(today);
     found.set(name, today);
   }
@@ -85,6 +88,8 @@ export function underTodaysNames(schema: TObject | null, values: Record<string, 
   const known = schema && renames.get(schema);
   if (!known) return values;
   const found = renamesAmong(schema, Object.keys(values));
+  const isReworded = [...known.values.keys(), ...known.within.keys()].some((name) => Object.hasOwn(values, name));
+  if (found.size === 0 && !isReworded) return values;
   return Object.fromEntries(
     Object.entries(values).map(([given, value]) => {
       const name = found.get(given) ?? given;

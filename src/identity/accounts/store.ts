@@ -130,20 +130,6 @@ export async function updateAccount(
   return row ?? null;
 }
 
-/**
- * Locks an account of an active partner until the transaction ends; false where there is none. The lock excludes its deletion
- * and serialises its grants: of two that find nothing to replace, one would be lost.
- */
-export async function lockAccountForGrant(tx: Orm, userId: string, id: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .innerJoin(partners, eq(partners.userId, accounts.userId))
-    .where(and(ofUser(userId, id), eq(partners.status, "active")))
-    .for("no key update", { of: accounts });
-  return row !== undefined;
-}
-
 /** Locks the next of a partner's accounts for their erasure: a callback that stores a grant commits first, or finds no account. */
 export async function lockAccounts(tx: Orm, userId: string, ids: readonly string[] | null, limit: number) {
   const named = ids === null ? undefined : inArray(accounts.id, [...ids]);

@@ -30,16 +30,6 @@ export async function findById(database: Database, id: string): Promise<UserRow 
   return row ?? null;
 }
 
-/** Locks a user against its erasure until the transaction ends; false where there is none. */
-export async function lockUserForGrant(tx: Orm, userId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isLiving))
-    .for("key share");
-  return row !== undefined;
-}
-
 /** Begins a user's erasure: its address is free for others from now on. False where there is no such user. */
 export async function markUserErased(tx: Orm, userId: string, at: Date): Promise<boolean> {
   // The strongest lock: rows that refer to the user are inserted before it or not at all while it is held.
