@@ -12,7 +12,8 @@ FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /out/gateway /usr/local/bin/gateway
 # Docker makes a new volume with the owner of what it covers.
 COPY --from=build --chown=65532:65532 /out/data /data
-ENV HOST=0.0.0.0 DATA_DIR=/data
+# TMPDIR: the one folder that a read-only root leaves. container: what tools of Linux look at, and what `gateway upgrade` refuses by.
+ENV HOST=0.0.0.0 DATA_DIR=/data TMPDIR=/data container=oci
 USER 65532:65532
 VOLUME /data
 EXPOSE 3000

@@ -60,7 +60,7 @@ describe("the image", () => {
   });
 
   test("R-52: its program serves every page and route without a fault", async () => {
-    const server = await serve({ ...image.settings, DATA_DIR: newDataDir() });
+    const server = await serve({ ...image.settings, DATA_DIR: newDataDir(), TMPDIR: newFolder() });
     expect((await visitEverything(server)).failed).toEqual([]);
   });
 });

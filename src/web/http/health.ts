@@ -4,6 +4,7 @@ import type { PublicRoute } from "./route.ts";
 export const HEALTH_TAG = { name: "health", description: "Health probes and this document." };
 
 export const LIVE_PATH = "/health/live";
+export const READY_PATH = "/health/ready";
 
 /** Plugins that are not served, and what of the others is out of use for a while; `until` is Unix time in milliseconds. */
 export interface PluginHealth {
@@ -33,7 +34,7 @@ export function healthRoutes(
     {
       ...base,
       id: "health_ready",
-      path: "/health/ready",
+      path: READY_PATH,
       summary: "Whether requests can be served.",
       responses: {
         "200": { description: "The status." },
