@@ -55,6 +55,10 @@ export class GatewayError extends Error {
     // A newer gateway's reason, a proxy's page, or no response at all.
     return this.status === 0 || this.status === 429 || this.status >= 500 ? "later" : "developer";
   }
+  /** The provider that it is about; null where the response names none, or there is no response. */
+  get provider(): string | null {
+    return this.details.provider ?? null;
+  }
   /** What to do about it, in a sentence; null where nobody knows. */
   get nextStep(): string | null {
     return this.details.next_step ?? null;

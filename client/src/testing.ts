@@ -13,7 +13,7 @@ export interface FakeCall {
   method: string;
   /** Without the query. */
   path: string;
-  /** Of the path's template, decoded. */
+  /** Of the path's template, decoded. A call for which nothing is set has them where there is a `document`. */
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   /** JSON; null without a body. */
@@ -72,11 +72,13 @@ export function createFakeGateway({ document, dropHeaders = false }: FakeGateway
   const gateway: FakeGateway = {
     calls,
     async fetch(request) {
-      const call = await callOf(request);
+      const given = await callOf(request);
+      const documented = operationIn(document, given);
+      const call = { ...given, params: documented?.params ?? {} };
       const found = ruleFor(rules, call);
-      calls.push(found ? { ...call, params: found.params } : call);
+      calls.push(found?.call ?? call);
       if (calls.length > MAX_CALLS) calls.shift();
-      const response = found ? await responseOf(found) : (exampleIn(document, call) ?? nothingSet(call));
+      const response = found ? await responseOf(found) : (exampleOf(documented?.operation) ?? nothingSet(call));
       return dropHeaders ? withoutHeaders(response) : response;
     },
     on(method, path, data) {
@@ -113,15 +115,14 @@ const IS_OF_PROVIDER =
 
 interface Found {
   rule: Rule;
-  params: Readonly<Record<string, string>>;
   call: FakeCall;
 }
 
 function ruleFor(rules: readonly Rule[], call: FakeCall): Found | null {
   for (const rule of rules) {
     if (rule.method !== null && rule.method !== call.method) continue;
-    const params = rule.path === "*" ? {} : paramsIn(rule.path, call.path);
-    if (params) return { rule, params, call: { ...call, params } };
+    const params = rule.path === "*" ? call.params : paramsIn(rule.path, call.path);
+    if (params) return { rule, call: { ...call, params } };
   }
   return null;
 }
@@ -187,19 +188,27 @@ const nothingSet = ({ method, path }: FakeCall) =>
 const withoutHeaders = ({ status, body }: Response) =>
   new Response(body, { status, headers: { "content-type": "application/json" } });
 
-interface DocumentOperation {
+interface DocumentedOperation {
   responses?: Record<string, { content?: Record<string, { example?: unknown }> }>;
 }
 
-/** The document's example of a success; undefined where it has none. */
-function exampleIn(document: object | undefined, { method, path }: FakeCall): Response | undefined {
-  const { paths: documented = {} } = (document ?? {}) as { paths?: Record<string, Record<string, DocumentOperation>> };
-  const template = Object.keys(documented)
-    .filter((one) => paramsIn(one, path) !== null && method.toLowerCase() in (documented[one] ?? {}))
-    .sort((a, b) => a.split("{").length - b.split("{").length)[0];
-  if (template === undefined) return undefined;
-  const example =
-    documented[template]?.[method.toLowerCase()]?.responses?.["200"]?.content?.["application/json"]?.example;
+/** The document's operation for a call, with the path's parameters; undefined where it has none. */
+function operationIn(document: object | undefined, { method, path }: Pick<FakeCall, "method" | "path">) {
+  const { paths: documented = {} } = (document ?? {}) as {
+    paths?: Record<string, Record<string, DocumentedOperation>>;
+  };
+  const [found] = Object.entries(documented)
+    .flatMap(([template, { [method.toLowerCase()]: operation }]) => {
+      const params = operation && paramsIn(template, path);
+      return params ? [{ operation, params }] : [];
+    })
+    .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
+  return found;
+}
+
+/** The document's example of a success. */
+function exampleOf(operation: DocumentedOperation | undefined): Response | undefined {
+  const example = operation?.responses?.["200"]?.content?.["application/json"]?.example;
   return example === undefined ? undefined : Response.json(example);
 }
 

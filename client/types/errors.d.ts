@@ -33,6 +33,8 @@ export declare class GatewayError extends Error {
     constructor({ message, cause, code, reason, status, requestId, details, retryAfter }: ErrorFacts);
     /** What your app does about it: one of seven, whatever the reason. */
     get remedy(): Remedy;
+    /** The provider that it is about; null where the response names none, or there is no response. */
+    get provider(): string | null;
     /** What to do about it, in a sentence; null where nobody knows. */
     get nextStep(): string | null;
 }

@@ -9,7 +9,7 @@ export interface FakeCall {
     method: string;
     /** Without the query. */
     path: string;
-    /** Of the path's template, decoded. */
+    /** Of the path's template, decoded. A call for which nothing is set has them where there is a `document`. */
     params: Readonly<Record<string, string>>;
     query: URLSearchParams;
     /** JSON; null without a body. */

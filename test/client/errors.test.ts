@@ -40,6 +40,16 @@ describe("an error of the gateway", () => {
     );
   });
 
+  test("says which provider it is about, where the gateway does", async () => {
+    const of = async (details: object) =>
+      (
+        await errorOf(
+          errorResponse(new AppError("PERMISSION_DENIED", "No.", { ...details, reason: "not_connected" }), "partner"),
+        )
+      ).provider;
+    expect([await of({ provider: "google" }), await of({})]).toEqual(["google", null]);
+  });
+
   test("names the permissions that a key lacks, on both APIs", async () => {
     for (const of of ["user", "partner"] as const) {
       const error = await errorOf(errorResponse(lacksPermissions(["google:gmail.send", "gateway:inbox.read"]), of));

@@ -190,12 +190,16 @@ describe("the fake gateway", () => {
     const gateway = await startTestGateway({ lane: "embedded" });
     const document = (await gateway.call("GET", "/openapi.json")).json;
     await gateway.close();
-    const client = clientOf(createFakeGateway({ document }));
+    const fake = createFakeGateway({ document });
+    const client = clientOf(fake);
     const { messages } = await client.get(MAIL);
     expect(messages.length).toBeGreaterThan(0);
     const issues = { params: { path: { owner: "ada", repo: "engine" } } };
     expect((await client.get("/api/v1/github/repos/{owner}/{repo}/issues", issues)).issues.length).toBeGreaterThan(0);
     expect(await rejection(client.get("/api/v1/nothing" as typeof MAIL))).toBeInstanceOf(GatewayError);
+    fake.fail("*", "gateway_busy");
+    await rejection(client.get("/api/v1/github/repos/{owner}/{repo}/issues", issues));
+    expect(fake.calls.map(({ params }) => params)).toEqual([{}, issues.params.path, {}, issues.params.path]);
   });
 
   test("a signed webhook is verified, and only with its secret", async () => {
