@@ -14,7 +14,7 @@ interface Remedies {
   later: true;
   /** A developer of the app must mend its key or settings. */
   developer: true;
-  /** The gateway's operator, or the provider, must mend something. */
+  /** The gateway's operator must mend something. */
   operator: true;
 }
 export type Remedy = keyof Remedies;
@@ -60,7 +60,7 @@ export const REMEDY_OF: Readonly<Record<components["schemas"]["ErrorReason"], Re
   provider_input: "change",
   provider_not_found: "change",
   provider_conflict: "change",
-  provider_error: "operator",
+  provider_error: "later",
   connect: "later",
   circuit_open: "later",
   rate_limited: "later",

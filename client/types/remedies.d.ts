@@ -12,7 +12,7 @@ interface Remedies {
     later: true;
     /** A developer of the app must mend its key or settings. */
     developer: true;
-    /** The gateway's operator, or the provider, must mend something. */
+    /** The gateway's operator must mend something. */
     operator: true;
 }
 export type Remedy = keyof Remedies;

@@ -99,8 +99,8 @@ const REASONS_BY_KIND = {
     next: "Do not repeat the call. Read what it changed.",
   },
   not_set_up: {
-    means: "The operator or partner has not set the provider up.",
-    next: "Have the operator or partner set up an OAuth app for the provider.",
+    means: "The operator or partner has not set the provider up, or the provider refuses their credentials.",
+    next: "Have the operator or partner set up an OAuth app for the provider, or its bot token.",
   },
   not_connected: {
     means: "The user or account has not connected the provider.",

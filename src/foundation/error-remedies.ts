@@ -52,6 +52,7 @@ const BY_NAME = {
       "timeout",
       "reset",
       "server_error",
+      "provider_error",
       "quarantined",
       "gateway_busy",
       "gateway_unavailable",
@@ -73,13 +74,12 @@ const BY_NAME = {
     ],
   },
   operator: {
-    text: "The gateway's operator, or the provider, must mend something.",
+    text: "The gateway's operator must mend something.",
     reasons: [
       "not_set_up",
       "partner_suspended",
       "payment_due",
       "account_limit",
-      "provider_error",
       "result",
       "deadline",
       "not_loaded",

@@ -13,6 +13,11 @@ test("every reason has exactly one remedy", () => {
   expect(listed.sort()).toEqual([...ERROR_REASONS].sort());
 });
 
+test("the operator is only called for what the operator can mend", () => {
+  const ofProviders = ERROR_REASONS.filter((reason) => reason.startsWith("provider_"));
+  expect(ofProviders.filter((reason) => remedyOf(reason) === "operator")).toEqual([]);
+});
+
 test("docs/api/error-reasons.md has each reason below its remedy", () => {
   const sections = readFileSync(join(ROOT, "docs/api/error-reasons.md"), "utf8").split(/^## /m).slice(1);
   const found = sections.flatMap((section) => {

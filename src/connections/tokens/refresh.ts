@@ -228,6 +228,7 @@ async function handleRefreshError(
   const expiresAt = name === null ? row.accessExpiresAt?.getTime() : opened?.named[name]?.expiresAt;
   if (expiresAt && expiresAt > now) return row;
   if (failure.kind === "transient") throw tokenEndpointUnavailable(row.provider, "connect");
-  const details = { provider: row.provider, status: null, message: failure.message, code: failure.code };
+  const said = { provider: row.provider, status: null, message: failure.message, code: failure.code };
+  const details = { ...said, ...(failure.kind === "client" && { reason: "not_set_up" as const }) };
   throw new AppError("PROVIDER_ERROR", `${provider.name} refused to renew the access token`, details);
 }

@@ -60,8 +60,17 @@ function errorOf(endpoint: RegisteredEndpoint, detail: FailureDetail): AppError 
       return new AppError("PROVIDER_UNAVAILABLE", text, details, detail.retryAfter);
     }
     default:
-      return new AppError("PROVIDER_ERROR", errorText(provider.name, detail), ofProvider(provider, detail));
+      return new AppError("PROVIDER_ERROR", errorText(provider.name, detail), {
+        ...ofProvider(provider, detail),
+        ...reasonOf(detail),
+      });
   }
+}
+
+/** An error that is no outage: who may do this decides, or the operator's setup. Any other has its code's own reason. */
+function reasonOf({ grant, isSetUp }: FailureDetail): { reason?: ErrorReason } {
+  if (isSetUp === false) return { reason: "not_set_up" };
+  return grant === "good" ? { reason: "provider_refused" } : {};
 }
 
 /** The reasons of responses; a connection that broke brings its own. */

@@ -29,6 +29,8 @@ export interface FailureDetail {
   missingScopes?: readonly string[];
   /** What a refused token was: good, since only this endpoint refuses it, or renewed since. */
   grant?: "good" | "renewed";
+  /** Set where the operator's own credential for the provider is missing or refused. */
+  isSetUp?: false;
 }
 
 export class UpstreamFailure extends Error {

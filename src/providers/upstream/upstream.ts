@@ -14,7 +14,7 @@ import { errorWithoutSecrets, withoutSecrets } from "../bodies/redact.ts";
 import { handedOver } from "../guard/watch.ts";
 import { classify } from "./classify.ts";
 import { bearer, type PresentedCredential, presented, secretForms } from "./credential.ts";
-import { UpstreamFailure } from "./failure.ts";
+import { type FailureDetail, UpstreamFailure } from "./failure.ts";
 import { assertReadable, readResponse } from "./response.ts";
 import { type Fetch, isAtHost, send, sendTo, unavailable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
@@ -67,13 +67,14 @@ function credentialOf(
   credential: string | undefined,
 ): PresentedCredential | undefined {
   if (credential === "none") return undefined;
-  const refuse = (failure: Failure, message: string, code: string) => {
-    throw new UpstreamFailure({ failure, status: null, message, code });
+  const refuse = (failure: Failure, message: string, code: string, more: Pick<FailureDetail, "isSetUp"> = {}) => {
+    throw new UpstreamFailure({ failure, status: null, message, code, ...more });
   };
   if (credential === "bot") {
+    const unset = "The operator has not set a bot token for this provider.";
     return target.bot
       ? { header: "authorization", value: `${target.bot.scheme} ${target.bot.token}` }
-      : refuse("error", "The operator has not set a bot token for this provider.", "not_configured");
+      : refuse("error", unset, "not_configured", { isSetUp: false });
   }
   if (credential === undefined || credential === "grant")
     return presented(target.provider, tokens.auth ?? "oauth2", tokens.access);
@@ -117,7 +118,7 @@ export function upstreamFor(
     if (sent === "none") return { ...failed, failure: "error" as const };
     if (sent !== "bot") return failed;
     const message = `${provider.name} refuses the operator's bot token.`;
-    return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
+    return { ...failed, failure: "error" as const, message, code: "bot_token_refused", isSetUp: false as const };
   };
   const presentedBy = (req: UpstreamRequest) => req.credential ?? credential ?? "grant";
   const attempt = async (req: UpstreamRequest, tolerated: readonly Failure[]) => {

@@ -197,7 +197,7 @@ for (const lane of LANES) {
       expect(refused.status).toBe(502);
       expect(refused.json).toMatchObject({
         code: "PROVIDER_ERROR",
-        details: { provider: "google", code: "invalid_client" },
+        details: { provider: "google", code: "invalid_client", reason: "not_set_up" },
       });
       expect(logged(gateway, "token_refresh_refused").slice(before)).toMatchObject([
         { level: "error", reason: "invalid_client" },

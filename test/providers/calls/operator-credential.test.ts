@@ -131,6 +131,7 @@ describe("the operator's own credential", () => {
         status: null,
         message: "The operator has not set a bot token for this provider.",
         code: "not_configured",
+        reason: "not_set_up",
       });
       expect(seen).toEqual([]);
     }
@@ -142,6 +143,7 @@ describe("the operator's own credential", () => {
     const { status, json, seen } = await ask("bot", "channel");
     respond = () => Response.json({});
     expect([status, json.code, json.details.code]).toEqual([502, "PROVIDER_ERROR", "bot_token_refused"]);
+    expect(json.details.reason).toBe("not_set_up");
     expect(seen).toEqual([["/channel", `Bot ${BOT_TOKEN}`]]);
     expect((await ask("bot", "own")).status).toBe(200);
   });

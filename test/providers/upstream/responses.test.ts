@@ -78,7 +78,7 @@ describe("an upstream status", () => {
       wire.end();
     });
     const response = await it.gateway.call("GET", ONE, { key: it.key });
-    expect(response.status).toBe(502);
+    expect([response.status, response.json.details.reason]).toEqual([502, "provider_refused"]);
     expect((await read(jsonAnswer({ id: 7, title: "A title" }))).status).toBe(200);
   });
 });
