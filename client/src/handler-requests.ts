@@ -8,6 +8,12 @@ export function isFromElsewhere({ headers, method }: Request, origin: string): b
   return from !== null && from !== origin;
 }
 
+/** The scopes that a link names, with spaces between them as in OAuth (RFC 6749, section 3.3). */
+export function scopesIn({ url }: Request): string[] {
+  const named = new URL(url).searchParams.getAll("scopes").flatMap((text) => text.split(" "));
+  return [...new Set(named)].filter((scope) => scope !== "");
+}
+
 /** Text of at most so many bytes; null where it is longer. */
 export async function readBody(request: Request, maxBytes: number): Promise<string | null> {
   if (!request.body) return "";
@@ -76,7 +82,7 @@ export function json(status: number, value: unknown, cookies: readonly string[] 
 
 export const refused = (status: number, error: string): Response => json(status, { error });
 
-const invalid = (error: string): Response => json(400, { error, code: "VALIDATION_ERROR" });
+export const invalid = (error: string): Response => json(400, { error, code: "VALIDATION_ERROR" });
 
 function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);

@@ -3,7 +3,16 @@ import type { GatewayClient } from "./client.ts";
 import type { ConnectOptions } from "./customer.ts";
 import { GatewayError } from "./errors.ts";
 import { type CookieSigner, cookieSigner } from "./handler-cookies.ts";
-import { isFromElsewhere, json, outcomeIn, readBody, redirect, refused } from "./handler-requests.ts";
+import {
+  invalid,
+  isFromElsewhere,
+  json,
+  outcomeIn,
+  readBody,
+  redirect,
+  refused,
+  scopesIn,
+} from "./handler-requests.ts";
 import { verifyWebhook, type WebhookEvent, type WebhookSecret, WebhookVerificationError } from "./webhooks.ts";
 
 export { expressHandler, honoHandler, nextHandlers } from "./handler-adapters.ts";
@@ -15,10 +24,25 @@ export interface Connected {
   customer: string;
   provider: string | null;
   sessionId: string;
-  /** Who granted, as the provider names them. */
-  identity: { id: string; name: string } | null;
+  /** Who granted, as the provider names them, with the workspace where the provider has some. */
+  identity: { id: string; name: string; workspace?: { id: string; name: string } | null } | null;
+  /** `<service>.<permission>` of what was asked for and not allowed; empty where everything was, or nothing is connected. */
+  missingPermissions: string[];
   /** Of a failed one, such as access_denied. */
   error: string | null;
+}
+
+/** Further fields of a connect, such as `scopes`. */
+export type MoreConnectOptions = Omit<ConnectOptions, "redirect_url" | "confirm" | "page">;
+
+/** A connect that somebody starts with you. */
+export interface ConnectRequest {
+  /** Your external_id of who is signed in with you. */
+  customer: string;
+  /** Null where the person chooses one. */
+  provider: string | null;
+  /** What `?scopes=` of the link asks for, such as an error's `missing_scopes`. Anybody can write a link: take those that you allow. */
+  scopes: readonly string[];
 }
 
 /** `Context` is what your framework gives beside the request: Hono's context, Express's request. */
@@ -33,8 +57,14 @@ export interface HandlersOptions<Context = unknown> {
   secret: string;
   /** Below it are `/connect`, `/connect/<provider>`, `/connected` and `/webhook`. Default /gateway. */
   basePath?: string;
-  /** Further fields of a connect, such as `scopes`. */
-  connectOptions?: Omit<ConnectOptions, "redirect_url" | "confirm" | "page">;
+  /** Further fields of each connect, or a function that chooses them. Without a function, a link with `scopes` is refused. */
+  connectOptions?:
+    | MoreConnectOptions
+    | ((
+        wanted: ConnectRequest,
+        request: Request,
+        context: Context,
+      ) => MoreConnectOptions | Promise<MoreConnectOptions>);
   /** The response once a connect is over; by default a redirect to `/` with `connected=<provider>` or `connect_error=<code>`. */
   finish?(outcome: Connected, request: Request, context: Context): Response | Promise<Response>;
   /** The webhook endpoint's. */
@@ -76,26 +106,33 @@ export function createHandlers<Context = unknown>(options: HandlersOptions<Conte
     const customer = await options.customer(request, context);
     if (customer === null || customer === "") return refused(401, "Nobody is signed in.");
     return route === "connect"
-      ? connect(site, request, customer, provider)
+      ? connect(site, request, context, { customer, provider: provider ?? null })
       : connected(site, request, context, customer);
   };
 }
 
 /** GET leads the browser on; POST gives a script the address for its pop-up or frame. */
 async function connect<Context>(
-  { gateway, basePath, origin, cookies, connectOptions }: Site<Context>,
+  site: Site<Context>,
   request: Request,
-  customer: string,
-  provider: string | undefined,
+  context: Context,
+  { customer, provider }: Pick<ConnectRequest, "customer" | "provider">,
 ): Promise<Response> {
+  const { gateway, basePath, origin, cookies, connectOptions = {} } = site;
   // Another site could otherwise have its visitors begin a connect that they did not ask for.
   if (isFromElsewhere(request, origin)) return refused(403, "Start the connect on a page of this app.");
+  const scopes = scopesIn(request);
+  const isChosen = typeof connectOptions === "function";
+  if (scopes.length > 0 && !isChosen)
+    return invalid("scopes are only for an app that chooses them: see connectOptions.");
   const isScript = request.method === "POST";
-  const options: ConnectOptions = { ...connectOptions, redirect_url: `${origin}${basePath}/connected`, confirm: true };
   const client = gateway.customer(customer);
   try {
+    const wanted = { customer, provider, scopes };
+    const more = isChosen ? await connectOptions(wanted, request, context) : connectOptions;
+    const options: ConnectOptions = { ...more, redirect_url: `${origin}${basePath}/connected`, confirm: true };
     const started =
-      provider === undefined
+      provider === null
         ? await client.connect(options)
         : await client.connect(provider, { ...options, ...(isScript && { page: true }) });
     const cookie = await cookies.issue(started.session_id, customer);
@@ -141,8 +178,9 @@ async function confirmed(
   const client = gateway.customer(customer);
   const token = given.get("confirm_token");
   // The gateway says which provider it was and who granted; the browser could say anything.
-  const { provider = null, identity = null } = await client.connectSession(sessionId);
-  const base = { customer, provider, sessionId, identity };
+  const session = await client.connectSession(sessionId);
+  const { provider = null, identity = null, missing_permissions: missingPermissions = [] } = session;
+  const base = { customer, provider, sessionId, identity, missingPermissions };
   if (given.get("error") !== null || token === null || provider === null)
     return { ...base, status: "failed", error: given.get("error") ?? "not_connected" };
   await client.confirm(provider, token);

@@ -18,8 +18,11 @@ export interface ConnectState {
 }
 
 export interface UseConnect extends ConnectState {
-  /** Call it in the handler of a click; without a provider the person chooses one. Never rejects. */
-  connect(provider?: string): Promise<void>;
+  /**
+   * Call it in the handler of a click; without a provider the person chooses one. Never rejects. `scopes`, such as an error's
+   * `missing_scopes`, need a function as the handlers' `connectOptions`.
+   */
+  connect(provider?: string, options?: { scopes?: readonly string[] }): Promise<void>;
 }
 
 const IDLE: ConnectState = { status: "idle", provider: null, error: null, outcome: null };
@@ -31,7 +34,7 @@ export function useConnect(options: UseConnectOptions = {}): UseConnect {
   current.current = options;
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const connect = useCallback(async (provider?: string) => {
+  const connect = useCallback(async (provider?: string, { scopes = [] }: { scopes?: readonly string[] } = {}) => {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
@@ -40,7 +43,7 @@ export function useConnect(options: UseConnectOptions = {}): UseConnect {
     };
     set({ status: "connecting" });
     try {
-      const outcome = await connectOnce(current.current, provider, own.signal);
+      const outcome = await connectOnce(current.current, provider, scopes, own.signal);
       set({ status: outcome.status, error: outcome.error, outcome });
       if (outcome.status === "connected" && !own.signal.aborted) current.current.onConnected?.(outcome);
     } catch (error) {
@@ -53,10 +56,12 @@ export function useConnect(options: UseConnectOptions = {}): UseConnect {
 async function connectOnce(
   { basePath = "/gateway", mode, container, lang }: UseConnectOptions,
   provider: string | undefined,
+  scopes: readonly string[],
   signal: AbortSignal,
 ): Promise<Connected> {
   const base = basePath.replace(/\/+$/, "");
-  const path = provider === undefined ? `${base}/connect` : `${base}/connect/${encodeURIComponent(provider)}`;
+  const query = scopes.length > 0 ? `?scopes=${encodeURIComponent(scopes.join(" "))}` : "";
+  const path = `${base}/connect${provider === undefined ? "" : `/${encodeURIComponent(provider)}`}${query}`;
   const outcome = await openConnect({
     url: async () => (await post<{ connect_url: string }>(path, {}, signal)).connect_url,
     signal,
@@ -77,12 +82,25 @@ async function post<T>(path: string, body: object, signal: AbortSignal): Promise
 
 export interface ConnectButtonProps extends UseConnectOptions, Omit<ComponentProps<"button">, "onClick" | "type"> {
   provider?: string;
+  scopes?: readonly string[];
   onFailed?(error: string): void;
 }
 
 /** A button with the text of its children; while a connect goes on it is busy and cannot be pressed. */
 export function ConnectButton(props: ConnectButtonProps): ReactElement {
-  const { provider, basePath, mode, container, lang, onConnected, onFailed, children, disabled, ...rest } = props;
+  const {
+    provider,
+    scopes = [],
+    basePath,
+    mode,
+    container,
+    lang,
+    onConnected,
+    onFailed,
+    children,
+    disabled,
+    ...rest
+  } = props;
   const given = { basePath, mode, container, lang, onConnected };
   const { connect, status, error } = useConnect(definedOf(given));
   useEffect(() => {
@@ -91,7 +109,13 @@ export function ConnectButton(props: ConnectButtonProps): ReactElement {
   const isBusy = status === "connecting";
   return createElement(
     "button",
-    { ...rest, type: "button", disabled: disabled || isBusy, "aria-busy": isBusy, onClick: () => connect(provider) },
+    {
+      ...rest,
+      type: "button",
+      disabled: disabled || isBusy,
+      "aria-busy": isBusy,
+      onClick: () => connect(provider, { scopes }),
+    },
     children ?? "Connect",
   );
 }

@@ -9,13 +9,30 @@ export interface Connected {
     customer: string;
     provider: string | null;
     sessionId: string;
-    /** Who granted, as the provider names them. */
+    /** Who granted, as the provider names them, with the workspace where the provider has some. */
     identity: {
         id: string;
         name: string;
+        workspace?: {
+            id: string;
+            name: string;
+        } | null;
     } | null;
+    /** `<service>.<permission>` of what was asked for and not allowed; empty where everything was, or nothing is connected. */
+    missingPermissions: string[];
     /** Of a failed one, such as access_denied. */
     error: string | null;
+}
+/** Further fields of a connect, such as `scopes`. */
+export type MoreConnectOptions = Omit<ConnectOptions, "redirect_url" | "confirm" | "page">;
+/** A connect that somebody starts with you. */
+export interface ConnectRequest {
+    /** Your external_id of who is signed in with you. */
+    customer: string;
+    /** Null where the person chooses one. */
+    provider: string | null;
+    /** What `?scopes=` of the link asks for, such as an error's `missing_scopes`. Anybody can write a link: take those that you allow. */
+    scopes: readonly string[];
 }
 /** `Context` is what your framework gives beside the request: Hono's context, Express's request. */
 export interface HandlersOptions<Context = unknown> {
@@ -29,8 +46,8 @@ export interface HandlersOptions<Context = unknown> {
     secret: string;
     /** Below it are `/connect`, `/connect/<provider>`, `/connected` and `/webhook`. Default /gateway. */
     basePath?: string;
-    /** Further fields of a connect, such as `scopes`. */
-    connectOptions?: Omit<ConnectOptions, "redirect_url" | "confirm" | "page">;
+    /** Further fields of each connect, or a function that chooses them. Without a function, a link with `scopes` is refused. */
+    connectOptions?: MoreConnectOptions | ((wanted: ConnectRequest, request: Request, context: Context) => MoreConnectOptions | Promise<MoreConnectOptions>);
     /** The response once a connect is over; by default a redirect to `/` with `connected=<provider>` or `connect_error=<code>`. */
     finish?(outcome: Connected, request: Request, context: Context): Response | Promise<Response>;
     /** The webhook endpoint's. */

@@ -14,13 +14,19 @@ export interface ConnectState {
     outcome: Connected | null;
 }
 export interface UseConnect extends ConnectState {
-    /** Call it in the handler of a click; without a provider the person chooses one. Never rejects. */
-    connect(provider?: string): Promise<void>;
+    /**
+     * Call it in the handler of a click; without a provider the person chooses one. Never rejects. `scopes`, such as an error's
+     * `missing_scopes`, need a function as the handlers' `connectOptions`.
+     */
+    connect(provider?: string, options?: {
+        scopes?: readonly string[];
+    }): Promise<void>;
 }
 /** Opens the connect page, has the back end confirm what came back, and says how it stands. */
 export declare function useConnect(options?: UseConnectOptions): UseConnect;
 export interface ConnectButtonProps extends UseConnectOptions, Omit<ComponentProps<"button">, "onClick" | "type"> {
     provider?: string;
+    scopes?: readonly string[];
     onFailed?(error: string): void;
 }
 /** A button with the text of its children; while a connect goes on it is busy and cannot be pressed. */

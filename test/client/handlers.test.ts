@@ -12,6 +12,7 @@ import {
   nextHandlers,
 } from "../../client/src/handlers.ts";
 import { createClient, type WebhookEvent } from "../../client/src/index.ts";
+import { createFakeGateway } from "../../client/src/testing.ts";
 import { consent } from "../../emulators/consent.ts";
 import { newSecret, signedHeaders } from "../../src/events/webhooks/signature.ts";
 import { platform } from "../../src/foundation/platform/bun.ts";
@@ -21,6 +22,8 @@ import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 setDefaultTimeout(HOOK_MS);
 const SECRET = "0123456789abcdef0123456789abcdef";
 const WEBHOOK_SECRET = newSecret();
+const MAIL = "https://www.googleapis.com/auth/gmail.readonly";
+const CALENDAR = "https://www.googleapis.com/auth/calendar.readonly";
 
 interface TestApp {
   url: string;
@@ -83,6 +86,7 @@ describe.each([
   let app: TestApp;
   let key: string;
   const events: WebhookEvent[] = [];
+  const wanted: string[] = [];
   let fail: Error | null = null;
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "embedded", emulate: ["google"] });
@@ -91,6 +95,11 @@ describe.each([
       gateway: createClient({ baseUrl: gateway.url, apiKey: key }),
       secret: SECRET,
       webhookSecret: WEBHOOK_SECRET,
+      connectOptions: ({ provider, customer: whose, scopes }) => {
+        wanted.push(`${whose} ${provider} ${scopes.length}`);
+        const allowed = scopes.filter((scope) => scope === CALENDAR);
+        return allowed.length === 0 ? {} : { scopes: [MAIL, ...allowed] };
+      },
       onEvent: (event) => {
         if (fail) throw fail;
         events.push(event);
@@ -106,6 +115,7 @@ describe.each([
     customer = `customer ${crypto.randomUUID()} é`;
     fail = null;
     events.length = 0;
+    wanted.length = 0;
   });
 
   interface Ask {
@@ -133,10 +143,10 @@ describe.each([
   const idOf = (name: string) => `external:${encodeURIComponent(encodeURIComponent(name))}`;
   const integration = () => integrationOf(gateway, key, "google", idOf(customer));
   /** Starts, consents and stops at the app's door. */
-  const begin = async () => {
-    const started = await ask("/gateway/connect/google");
+  const begin = async (query = "", fields = {}) => {
+    const started = await ask(`/gateway/connect/google${query}`);
     expect(started.status).toBe(303);
-    const callback = await consent(new URL(started.location ?? ""), "ada@example.com", {});
+    const callback = await consent(new URL(started.location ?? ""), "ada@example.com", fields);
     const { headers } = await land(callback);
     return { cookie: started.cookie, set: started.set, back: new URL(headers.get("location") ?? "") };
   };
@@ -164,9 +174,23 @@ describe.each([
         sessionId: session_id,
         error: null,
         identity: { name: "ada@example.com" },
+        missingPermissions: [],
       },
     ]);
     expect((await integration()).status).toBe("active");
+  });
+
+  test("a link asks for more scopes as far as the app allows them, and the outcome says what was not allowed", async () => {
+    const query = `?${new URLSearchParams({ scopes: `${CALENDAR} https://www.googleapis.com/auth/drive` })}`;
+    const { location } = await ask(`/gateway/connect/google${query}`);
+    const requested = new URL(location ?? "").searchParams.get("scope")?.split(" ") ?? [];
+    expect(requested.filter((scope) => scope.startsWith("https:")).sort()).toEqual([CALENDAR, MAIL].sort());
+    expect(decodeURIComponent(wanted.at(-1) ?? "")).toBe(`${customer} google 2`);
+    const { cookie, back } = await begin(query, { scope: `openid ${MAIL}` });
+    const { session_id, confirm_token } = Object.fromEntries(back.searchParams);
+    const { text } = await ask("/gateway/connected", { cookie, post: { session_id, confirm_token } });
+    const { status, missingPermissions } = JSON.parse(text);
+    expect([status, missingPermissions]).toEqual(["connected", ["calendar.read"]]);
   });
 
   test("a script gets the address of the gateway's page", async () => {
@@ -288,6 +312,52 @@ test("Next: GET and POST of a catch-all route", async () => {
   expect((await GET(new Request("https://app.example/gateway/connect/google"))).status).toBe(401);
   expect((await POST(new Request("https://app.example/gateway/connect/google", { method: "POST" }))).status).toBe(401);
   expect((await GET(new Request("https://app.example/gateway/elsewhere"))).status).toBe(404);
+});
+
+test("a link widens nothing where the app does not choose: its scopes are refused, and nothing is started", async () => {
+  const fake = createFakeGateway();
+  const gateway = createClient({ baseUrl: "http://gateway.test", apiKey: "key", fetch: fake.fetch });
+  const handlers = createHandlers({
+    gateway,
+    appUrl: "https://app.example",
+    secret: SECRET,
+    customer: () => "customer-1",
+    connectOptions: { scopes: ["calendar"] },
+  });
+  const response = await handlers(new Request("https://app.example/gateway/connect/google?scopes=mail"), undefined);
+  const { code } = await (response ?? new Response("{}")).json();
+  expect([response?.status, code, fake.calls.length]).toEqual([400, "VALIDATION_ERROR", 0]);
+});
+
+test("the outcome names the workspace, where the provider has some", async () => {
+  const fake = createFakeGateway();
+  const session_id = crypto.randomUUID();
+  const identity = { id: "T1 U1", name: "ada", workspace: { id: "T1", name: "Analytical" } };
+  const times = { created_at: "2026-01-01T00:00:00Z", expires_at: "2026-01-01T00:30:00Z" };
+  fake.on("POST", "/api/v1/connect", {
+    ...{ connect_url: "https://slack.example", session_id, expires_at: times.expires_at },
+    ...{ status: "pending", account_id: crypto.randomUUID() },
+  });
+  fake.on("GET", "/api/v1/accounts/{id}/connect/{session_id}", {
+    ...{ session_id, provider: "slack", status: "completed", ...times, identity, missing_permissions: [] },
+  });
+  fake.on("POST", "/api/v1/accounts/{id}/integrations/{provider}/confirm", {} as never);
+  const outcomes: (string | undefined)[] = [];
+  const handlers = createHandlers({
+    gateway: createClient({ baseUrl: "http://gateway.test", apiKey: "key", fetch: fake.fetch }),
+    appUrl: "https://app.example",
+    secret: SECRET,
+    customer: () => "customer-1",
+    finish({ identity }) {
+      outcomes.push(identity?.workspace?.name);
+      return new Response();
+    },
+  });
+  const started = await handlers(new Request("https://app.example/gateway/connect/slack"), undefined);
+  const cookie = started?.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const back = `https://app.example/gateway/connected?session_id=${session_id}&confirm_token=t`;
+  await handlers(new Request(back, { headers: { cookie } }), undefined);
+  expect(outcomes).toEqual(["Analytical"]);
 });
 
 test("the adapters take handlers that do not look at their context", () => {
