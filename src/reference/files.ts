@@ -1,13 +1,14 @@
 // Reads what the pages under /docs are made of, from the source tree; a build embeds the result.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CLIENT_GUIDE, guideFile } from "./guides.ts";
 
 export interface ReferenceFiles {
   /** Scalar's script, in Brotli: a quarter of its 4 MB. */
   script: Uint8Array<ArrayBuffer>;
   /** Our own scripts and style sheets by file name. */
   assets: Record<string, string>;
-  /** The Markdown of docs/ by name, without the ending: `operate`, and `operate/backups` of the pages that belong to it. */
+  /** The Markdown of the guides by name. */
   guides: Record<string, string>;
 }
 
@@ -17,10 +18,13 @@ export function readReferenceFiles(root: string): ReferenceFiles {
     script: new Uint8Array(readFileSync(join(root, "src/reference/scalar.js.br"))),
     assets: textsOf(join(root, "src/reference/assets"), /\.(js|css)$/),
     guides: Object.fromEntries(
-      guideNames(join(root, "docs")).map((name) => [name, readFileSync(join(root, `docs/${name}.md`), "utf8")]),
+      servedGuides(root).map((name) => [name, readFileSync(join(root, `${guideFile(name)}.md`), "utf8")]),
     ),
   };
 }
+
+/** The names of all guides: `operate`, `operate/backups` of the pages that belong to it, and `client`. */
+export const servedGuides = (root: string): string[] => [...guideNames(join(root, "docs")), CLIENT_GUIDE];
 
 /** The pages of `folder`, and of the folder beside each of them that has its name. */
 export function guideNames(folder: string): string[] {

@@ -6,8 +6,14 @@ import { Marked, type Tokens } from "marked";
 
 export const GUIDES_PATH = "/docs/guides";
 
+/** The typed client's README, which its package has too. */
+export const CLIENT_GUIDE = "client";
+
+/** The guide's file in the repository, without the ending: `docs/operate/backups` of `operate/backups`. */
+export const guideFile = (name: string) => (name === CLIENT_GUIDE ? "client/README" : `docs/${name}`);
+
 export interface Guide {
-  /** Its path below docs/, without the ending: `operate`, or `operate/backups`. */
+  /** Its path below docs/, without the ending: `operate`, or `operate/backups`; `client` is the typed client's README. */
   name: string;
   title: string;
   /** What it is for: its first sentence. */
@@ -27,6 +33,7 @@ const ORDER = [
   "tutorial-operator",
   "concepts",
   "api",
+  CLIENT_GUIDE,
   "agents",
   "providers",
   "add-a-provider",
@@ -109,12 +116,13 @@ export function renderGuide(
 const cellOf = (tag: "th" | "td", html: string) =>
   tag === "th" && html !== "" ? `<th>${html}</th>` : `<td>${html}</td>`;
 
-/** The target of a link of docs/ here; null if the gateway does not serve it. */
+/** The target of a guide's link here; null if the gateway does not serve it. */
 function linkTarget(href: string, from: string, names: readonly string[]): string | null {
   if (href.startsWith("#") || /^https?:\/\//.test(href)) return href;
-  const [, path, hash = ""] = href.match(/^([a-z0-9./-]+)\.md(#.*)?$/) ?? [];
-  const name = path === undefined ? "" : posix.join(posix.dirname(from), path);
-  return names.includes(name) ? `${GUIDES_PATH}/${name}${hash}` : null;
+  const [, path, hash = ""] = href.match(/^([a-zA-Z0-9./-]+)\.md(#.*)?$/) ?? [];
+  const file = path === undefined ? "" : posix.join(posix.dirname(guideFile(from)), path);
+  const name = names.find((one) => guideFile(one) === file);
+  return name === undefined ? null : `${GUIDES_PATH}/${name}${hash}`;
 }
 
 /** As GitHub makes them, so that links between the guides work in both places. */

@@ -1,8 +1,7 @@
 // Guides and the pages of the dashboard lead to each other, and code in guides can be copied without inline script.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { join } from "node:path";
 import { guidedPages } from "../../src/dashboard/navigation.ts";
-import { guideNames } from "../../src/reference/files.ts";
+import { servedGuides } from "../../src/reference/files.ts";
 import { type SignedIn, signedIn } from "../dashboard/browser.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 test("every page of the side bar names a guide that exists, and the guide leads back to the page", async () => {
-  const guides = guideNames(join(ROOT, "docs"));
+  const guides = servedGuides(ROOT);
   for (const { title, path, guide } of guidedPages()) {
     expect(guides).toContain(guide);
     const { text } = await gateway.call("GET", `/docs/guides/${guide}`);

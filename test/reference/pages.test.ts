@@ -1,9 +1,8 @@
 // The pages under /docs over HTTP: everything from this host, compressed, cached by content, and behind a strict policy.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { guidedPages } from "../../src/dashboard/navigation.ts";
-import { guideNames } from "../../src/reference/files.ts";
+import { servedGuides } from "../../src/reference/files.ts";
 import { builtInPlugins, PLUGIN_IDS } from "../support/built-in.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { ROOT } from "../support/sources.ts";
@@ -16,7 +15,7 @@ describe("the pages for developers", () => {
   afterAll(() => gateway.close());
 
   const get = (path: string, headers: Record<string, string> = {}) => gateway.call("GET", path, { headers });
-  const guides = guideNames(join(ROOT, "docs"));
+  const guides = servedGuides(ROOT);
   const linksOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link = ""]) => link);
 
   test("the reference loads its scripts and styles from this host alone", async () => {
@@ -130,6 +129,7 @@ describe("the pages for developers", () => {
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link = ""]) => link);
     for (const id of PLUGIN_IDS) expect(links).toContain(`${gateway.url}/docs#tag/${id}`);
     for (const name of guides) expect(links).toContain(`${gateway.url}/docs/guides/${name}.md`);
+    expect(links).toContain(`${gateway.url}/docs/guides/client.md`);
     for (const link of links) expect([link, (await get(link.slice(gateway.url.length))).status]).toEqual([link, 200]);
   });
 
