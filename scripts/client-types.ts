@@ -61,12 +61,22 @@ const NEVER = /^ +(?:(?:get|put|post|delete|options|head|patch|trace)\?|cookie\?
  * TypeScript has no type for "any text but these": events of types that the document does not have get a text that no event has,
  * so that a `switch` over `type` tells them from the others.
  */
-function transform(schema: { enum?: unknown[] }, { path }: { path?: string }) {
-  if (path === "#/components/schemas/Provider") return openUnion((schema.enum ?? []).map(String));
-  return path === "#/components/schemas/OtherEventType"
-    ? factory.createLiteralTypeNode(factory.createStringLiteral("unknown type"))
-    : undefined;
-}
+const transformed =
+  (fileTools: readonly string[]) =>
+  (schema: { enum?: unknown[] }, { path }: { path?: string }) => {
+    if (path === "#/components/schemas/Provider") return openUnion((schema.enum ?? []).map(String));
+    if (path === "#/components/schemas/FromInput/tool") return openUnion(fileTools);
+    return path === "#/components/schemas/OtherEventType"
+      ? factory.createLiteralTypeNode(factory.createStringLiteral("unknown type"))
+      : undefined;
+  };
+
+/** The tools that return a file. */
+const fileToolsOf = ({ deps: { registry } }: App): string[] =>
+  registry.endpoints
+    .filter(({ def }) => def.returns.kind === "file")
+    .map(({ tool }) => tool)
+    .sort();
 
 /** Any text, with these as proposals: a gateway may have plugins that this document has not. */
 function openUnion(names: readonly string[]) {
@@ -81,7 +91,7 @@ function openUnion(names: readonly string[]) {
 async function schemaText(app: App): Promise<string> {
   const types = astToString(
     await openapiTS(JSON.stringify(await documentOf(app)), {
-      transform,
+      transform: transformed(fileToolsOf(app)),
       // A field with a default may be left out of a request.
       defaultNonNullable: false,
     }),

@@ -9055,6 +9055,16 @@ export interface components {
       path: string;
       message: string;
     };
+    FileContent: {
+      id: string;
+      name: string;
+      mime_type: string;
+      /** @description Bytes. */
+      size: number;
+      /** @enum {string} */
+      encoding: "utf-8" | "base64";
+      content: string;
+    };
     FormattedTools: {
       /** @enum {string} */
       format: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
@@ -9071,7 +9081,7 @@ export interface components {
     /** @description Fetches the file from this tool, in place of content. */
     FromInput: {
       /** @description A tool that returns a file. */
-      tool: string;
+      tool: "github_get_file" | "github_get_readme" | "gitlab_get_source_file" | "google_drive_download_file" | "google_drive_export_file" | "google_gmail_get_attachment" | "microsoft_download_file" | "microsoft_get_attachment" | "slack_download_file" | "zendesk_download_attachment" | "zoom_download_recording" | "zoom_get_transcript" | (string & {});
       /** @description Its arguments. */
       arguments?: {
         [key: string]: unknown;
@@ -9420,16 +9430,6 @@ export interface components {
       repository: string;
       /** @description Login of the user who did it. */
       actor: string;
-    };
-    GithubReadme: {
-      id: string;
-      name: string;
-      mime_type: string;
-      /** @description Bytes. */
-      size: number;
-      /** @enum {string} */
-      encoding: "utf-8" | "base64";
-      content: string;
     };
     GithubRelease: {
       id: string;
@@ -10447,20 +10447,6 @@ export interface components {
       messages_total: number;
       threads_total: number;
       history_id: string | null;
-    };
-    GoogleGmailReplyToMessageInput: {
-      /** @description Body as plain text. */
-      text?: string;
-      /** @description Body as HTML, in addition to the text or instead of it. */
-      html?: string;
-      /** @description Files to attach. */
-      attachments?: components["schemas"]["AttachmentInput"][];
-      /** @description Recipients who get a copy. */
-      cc?: string | string[];
-      /** @description Recipients who get a copy that the others cannot see. */
-      bcc?: string | string[];
-      /** @description Whether to reply to everyone on the email, not only the sender. */
-      reply_all?: boolean;
     };
     GoogleGmailReplyToMessageResult: {
       /** @description The provider's id of the message. */
@@ -12375,6 +12361,20 @@ export interface components {
     RedirectOrigin: {
       /** @description Exact origins. An empty list allows every origin. */
       origins: string[];
+    };
+    ReplyToMessageInput: {
+      /** @description Body as plain text. */
+      text?: string;
+      /** @description Body as HTML, in addition to the text or instead of it. */
+      html?: string;
+      /** @description Files to attach. */
+      attachments?: components["schemas"]["AttachmentInput"][];
+      /** @description Recipients who get a copy. */
+      cc?: string | string[];
+      /** @description Recipients who get a copy that the others cannot see. */
+      bcc?: string | string[];
+      /** @description Whether to reply to everyone on the email, not only the sender. */
+      reply_all?: boolean;
     };
     Request: {
       request_id: string;
@@ -28068,7 +28068,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -28205,7 +28205,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -33412,7 +33412,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -34728,7 +34728,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -35142,7 +35142,7 @@ export interface operations {
          *       "text": "Thanks"
          *     }
          */
-        "application/json": components["schemas"]["GoogleGmailReplyToMessageInput"];
+        "application/json": components["schemas"]["ReplyToMessageInput"];
       };
     };
     responses: {
@@ -36738,7 +36738,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -36788,7 +36788,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -42080,7 +42080,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -42336,7 +42336,7 @@ export interface operations {
          *       "cc": "bob@example.com"
          *     }
          */
-        "application/json": components["schemas"]["GoogleGmailReplyToMessageInput"];
+        "application/json": components["schemas"]["ReplyToMessageInput"];
       };
     };
     responses: {
@@ -43713,7 +43713,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -51567,7 +51567,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -55883,7 +55883,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -58508,7 +58508,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };
@@ -58550,7 +58550,7 @@ export interface operations {
           "application/json": {
             /** @description true; present if X-Account-Id was sent. */
             ok?: boolean;
-            data: components["schemas"]["GithubReadme"];
+            data: components["schemas"]["FileContent"];
           };
           "application/octet-stream": string;
         };

@@ -2,14 +2,17 @@
 import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import type { RegisteredEndpoint } from "./registry.ts";
 
-const FileShape = t.Object({
-  id: t.String(),
-  name: t.String(),
-  mime_type: t.String(),
-  size: t.Integer({ description: "Bytes." }),
-  encoding: t.Union([t.Literal("utf-8"), t.Literal("base64")]),
-  content: t.String(),
-});
+const FileShape = t.Object(
+  {
+    id: t.String(),
+    name: t.String(),
+    mime_type: t.String(),
+    size: t.Integer({ description: "Bytes." }),
+    encoding: t.Union([t.Literal("utf-8"), t.Literal("base64")]),
+    content: t.String(),
+  },
+  { title: "FileContent" },
+);
 
 export function dataSchema({ def: { returns } }: Pick<RegisteredEndpoint, "def">): TSchema {
   switch (returns.kind) {

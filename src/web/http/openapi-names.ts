@@ -1,5 +1,8 @@
 // Names of the API document's component schemas, taken from the operations and fields that have the shape.
 
+/** What names of the operator's operations begin with. */
+const ADMIN = "Admin";
+
 /** The words of an operation that names are made of. */
 export interface OperationWords {
   /** `GithubListIssues`. */
@@ -71,7 +74,11 @@ const isListItem = ({ keys, isItem, isInput, inList }: Site) => inList && keys.l
 
 function nameOf(site: Site, sites: readonly Site[]): string {
   const { operation, keys, isItem, isInput, collection } = site;
-  const { full, prefix, provider, noun } = operation;
+  const { provider, noun } = operation;
+  // What several providers have is named after none of them.
+  const isOfSeveral = providersOf(sites).size > 1;
+  const prefix = isOfSeveral ? "" : operation.prefix;
+  const full = operation.full.slice(isOfSeveral ? operation.prefix.length : 0);
   const last = keys.at(-1);
   if (collection !== null) return `${prefix}${pascal(singular(collection))}List`;
   if (last === undefined) {
@@ -83,6 +90,9 @@ function nameOf(site: Site, sites: readonly Site[]): string {
   const of = isListItem(site) ? prefix : isShared ? "" : provider;
   return `${of}${pascal(isItem ? singular(last) : last)}${isInput ? "Input" : ""}`;
 }
+
+const providersOf = (sites: readonly Site[]) =>
+  new Set(sites.map(({ operation }) => operation.provider).filter((one) => one !== "" && one !== ADMIN));
 
 function furtherNames(site: Site): string[] {
   const { operation, keys, isInput, isItem } = site;

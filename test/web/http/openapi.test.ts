@@ -98,6 +98,28 @@ describe("the OpenAPI document", () => {
       expect(schemas).toHaveProperty(name);
   });
 
+  test("names no shape that several providers have after one of them", () => {
+    const users = new Map<string, Set<string>>();
+    const isOf = (name: string, provider: string) => name.toLowerCase().startsWith(provider.replaceAll("-", ""));
+    const visit = (part: unknown, provider: string): void => {
+      if (typeof part !== "object" || part === null) return;
+      const [, name] = String((part as Json).$ref ?? "").match(/^#\/components\/schemas\/(\w+)$/) ?? [];
+      const known = users.get(name ?? "") ?? new Set();
+      if (name !== undefined && !known.has(provider)) {
+        users.set(name, known.add(provider));
+        visit(schemas[name], provider);
+      }
+      for (const inner of Object.values(part)) visit(inner, provider);
+    };
+    for (const { operationId, requestBody, responses } of operations()) {
+      const provider = PLUGIN_IDS.find((id) => operationId.startsWith(`${id}_`));
+      if (provider) visit([requestBody, responses["200"]], provider);
+    }
+    const owned = [...users].filter(([name, of]) => of.size > 1 && PLUGIN_IDS.some((id) => isOf(name, id)));
+    expect(owned.map(([name, of]) => `${name}: ${[...of]}`)).toEqual([]);
+    expect([...(users.get("FileContent") ?? [])].length).toBeGreaterThan(3);
+  });
+
   test("lists the loaded providers and the codes of each surface", () => {
     const { schemas } = JSON.parse(source).components;
     expect(schemas.Provider.enum).toEqual([...PLUGIN_IDS].sort());
