@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { availableParallelism, constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -240,7 +241,9 @@ function orphanWatch() {
 function forwardSignals(child) {
   // Always SIGTERM: a signal to the process group reaches the child twice, and only SIGTERM may repeat. A second Ctrl-C
   // at a terminal reaches the child directly and ends it.
-  const pass = () => child.kill("SIGTERM");
+  // SIGHUP passes as it is where no terminal holds us: a supervisor sends it for the log file.
+  const isInteractive = [0, 1, 2].some((descriptor) => isatty(descriptor));
+  const pass = (signal) => child.kill(signal === "SIGHUP" && !isInteractive ? signal : "SIGTERM");
   for (const signal of SIGNALS) process.on(signal, pass);
   const isOrphaned = orphanWatch();
   const watch = setInterval(() => {

@@ -1,17 +1,17 @@
 // Opens a gateway without listening: plugins, locks, database, migrations.
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
-import { accessSync, constants, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync } from "node:fs";
 import type { Config } from "../foundation/config/config.ts";
 import { repairOrder } from "../foundation/db/commit-order.ts";
 import type { OpenDatabase } from "../foundation/db/database.ts";
 import { diskError, releaseReserve } from "../foundation/db/disk-reserve.ts";
-import { hasEmbedded } from "../foundation/db/embedded-folder.ts";
 import { migrate } from "../foundation/db/migrate.ts";
 import { startError } from "../foundation/db/start-error.ts";
 import { StartupError, sqlStateOf } from "../foundation/errors.ts";
-import { createLog, type Log, type LogFields, withFields } from "../foundation/log/log.ts";
+import { type Log, type LogFields, withFields } from "../foundation/log/log.ts";
+import type { LogFile } from "../foundation/log/log-file.ts";
+import { type OwnLog, openLog } from "../foundation/log/log-target.ts";
 import type { Platform } from "../foundation/platform/platform.ts";
 import type { Tracing } from "../foundation/tracing/tracing.ts";
 import { loadOrMakeSecrets } from "../foundation/vault/secrets-file.ts";
@@ -21,22 +21,17 @@ import type { Provider } from "../plugin/index.ts";
 import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts";
 import { activityTargets } from "./activity-targets.ts";
 import { type App, type AppOptions, createApp } from "./app.ts";
+import { lockDataDir, makeDataDir } from "./data-folder.ts";
 import { type AddedPlugins, assertDatabaseFits, loadCheckedProgram, type Program } from "./start-checks.ts";
-
-const LOCK_FILE = "gateway.lock";
-
-/** The embedded database allows one process at a time. */
-export class DataFolderInUse extends StartupError {
-  constructor(folder: string) {
-    super(`Another gateway process or command uses the data folder ${folder}: stop it, or set DATA_DIR.`);
-  }
-}
+import { embeddedFailure } from "./start-failure.ts";
 
 export interface OpenedApp {
   app: App;
   database: OpenDatabase;
   adminToken: string;
   log: Log;
+  /** The file of the process's own log; null where it goes elsewhere. */
+  logFile: LogFile | null;
   /** The id of the plugin whose code threw; null when unknown. */
   pluginOf(error: unknown): string | null;
   /** Closes the database and releases the locks. */
@@ -47,6 +42,8 @@ export interface OpenOptions {
   config: Config;
   platform: Platform;
   builtIn: readonly PluginSource[];
+  /** What the start has loaded and checked already. */
+  program?: Program;
   baseUrl: string;
   /** Replaces the program's own log; it is not traced. */
   log?: Log;
@@ -74,6 +71,8 @@ function logAdded(log: Log, { folder, ids }: AddedPlugins, plugins: readonly Pro
     log.warn("plugins_none_found", { folder, expected: "<name>.ts or <name>/index.ts directly in this folder" });
 }
 
+const logOf = ({ log }: OwnLog, fields?: LogFields): Log => (fields ? withFields(log, fields) : log);
+
 /** Without the message: it may hold the collector's response. */
 function logFailedExport(log: Log, error: unknown): void {
   log.warn("telemetry_export_failed", { name: (error as Error | undefined)?.name, reason: sqlStateOf(error) });
@@ -81,7 +80,7 @@ function logFailedExport(log: Log, error: unknown): void {
 
 /** The program, once the log has said which plugins are the operator's own, and which do not load. */
 async function loadLogged(options: OpenOptions, log: Log): Promise<Program> {
-  const program = await loadCheckedProgram(options);
+  const program = options.program ?? (await loadCheckedProgram(options));
   for (const { id, violations } of program.broken) log.error("plugin_not_loaded", { plugin: id, violations });
   for (const { plugin, until } of program.outOfUse)
     log.error("plugin_out_of_use", { plugin, until: new Date(until).toISOString() });
@@ -95,8 +94,8 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   // Commands bring a log of their own, and leave neither traces nor events.
   const tracing =
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
-  const own = createLog(config.logLevel, undefined, undefined, tracing);
-  const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
+  const own = options.log ? null : openLog(config, tracing);
+  const log = options.log ?? logOf(own as OwnLog, options.logFields);
   const { sources, plugins, broken, outOfUse } = await loadLogged(options, log);
   const { database, release } = await openDatabase(config, platform, log);
   try {
@@ -138,7 +137,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       await tracing?.close();
     };
     const pluginOf = (error: unknown) => pluginOfStack(error, sources, plugins);
-    return { app, database, adminToken: secrets.adminToken, log, pluginOf, close };
+    return { app, database, adminToken: secrets.adminToken, log, logFile: own?.file ?? null, pluginOf, close };
   } catch (error) {
     await database.close();
     release();
@@ -165,7 +164,7 @@ export async function openDatabase(
     return { database, release: locks.release };
   } catch (error) {
     locks.release();
-    throw diskError(config.dataDir, error);
+    throw embeddedFailure(diskError(config.dataDir, error), config);
   }
 }
 
@@ -179,62 +178,4 @@ async function connectPostgres(url: string): Promise<OpenDatabase> {
     const { host } = new URL(url);
     throw new StartupError(`The database at ${host} cannot be used: ${(error as Error).message}.`, { cause: error });
   }
-}
-
-export function makeDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.W_OK);
-  } catch (error) {
-    throw unwritable(dataDir, error);
-  }
-}
-
-const unwritable = (dataDir: string, error: unknown) =>
-  new StartupError(`The data folder ${dataDir} must be writable (${sqlStateOf(error)}).`);
-
-/** What `makeDataDir` would throw, without making anything; null where it would not. */
-export function dataDirError(dataDir: string): string | null {
-  let folder = dataDir;
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  try {
-    accessSync(folder, constants.W_OK);
-    return null;
-  } catch (error) {
-    return unwritable(dataDir, error).message;
-  }
-}
-
-/**
- * Locks the folder by a file inside it, since a link, a mount or another container may give it another path, and the
- * database in it, which may be mounted alone.
- */
-export function lockDataDir(dataDir: string, platform: Platform): { lockDatabase(): void; release(): void } {
-  const unlocks: (() => void)[] = [];
-  const release = () => {
-    for (const unlock of unlocks.splice(0).reverse()) unlock();
-  };
-  const lock = (file: string) => {
-    const unlock = platform.lock(file);
-    if (!unlock) throw new DataFolderInUse(dataDir);
-    unlocks.push(unlock);
-  };
-  let isDatabaseLocked = false;
-  const lockDatabase = () => {
-    if (isDatabaseLocked || !hasEmbedded(dataDir)) return;
-    lock(join(dataDir, "pglite", LOCK_FILE));
-    isDatabaseLocked = true;
-  };
-  try {
-    lock(join(dataDir, LOCK_FILE));
-    lockDatabase();
-  } catch (error) {
-    release();
-    if (error instanceof DataFolderInUse) throw error;
-    const why = sqlStateOf(error) ?? (error as Error).message;
-    throw new StartupError(
-      `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that supports file locks.`,
-    );
-  }
-  return { lockDatabase, release };
 }

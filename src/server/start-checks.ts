@@ -1,7 +1,7 @@
 // What stops a start, found before anything is changed: the start, `migrate` and `doctor` ask this one code.
 import { existsSync } from "node:fs";
-import { type Config, ConfigError } from "../foundation/config/config.ts";
-import type { ConfigWarning } from "../foundation/config/config-warnings.ts";
+import { type Config, ConfigError, type Environment, providerVariable } from "../foundation/config/config.ts";
+import { type ConfigWarning, configWarnings } from "../foundation/config/config-warnings.ts";
 import { type Database, OLDEST_POSTGRES } from "../foundation/db/database.ts";
 import type { Migration } from "../foundation/db/migrate.ts";
 import { newerSchemaError, readSchemaState, type SchemaState } from "../foundation/db/schema-state.ts";
@@ -28,6 +28,8 @@ export interface Program {
   outOfUse: readonly QuarantinedPart[];
   /** Null without a folder. */
   added: AddedPlugins | null;
+  /** What stops a start with `GATEWAY_STRICT_PLUGINS`; empty without. */
+  refused: readonly string[];
 }
 
 /** The operator's own plugins, and their folder. */
@@ -51,12 +53,28 @@ export function providerErrors(plugins: readonly Provider[], config: Config): Ma
   return new Map(errors.filter(([, texts]) => texts.length > 0));
 }
 
-export function providerWarnings(plugins: readonly Provider[], config: Config): ConfigWarning[] {
-  const texts = plugins.flatMap((plugin) => settingsWarnings(plugin, settingsOf(plugin, config)));
-  return texts.map((message) => ({ code: "base_url_incomplete", message }));
+interface WarnedStart {
+  config: Config;
+  env: Environment;
+  plugins: readonly Provider[];
+  /** Ids of the providers whose OAuth app an operator has entered. */
+  entered: ReadonlySet<string>;
 }
 
-/** The plugins to serve, built in and added. With `GATEWAY_STRICT_PLUGINS` throws `PluginLoadError` with what is wrong with them. */
+/** What is valid, and probably not meant. */
+export function startWarnings({ config, env, plugins, entered }: WarnedStart): ConfigWarning[] {
+  const ids = plugins.map(({ id }) => id);
+  const declared = plugins.flatMap(({ id, settings = {} }) =>
+    Object.keys(settings).map((name) => providerVariable(id, name)),
+  );
+  const incomplete = plugins.flatMap((plugin) => settingsWarnings(plugin, settingsOf(plugin, config)));
+  return [
+    ...configWarnings(config, env, ids, declared, entered),
+    ...incomplete.map((message) => ({ code: "base_url_incomplete" as const, message })),
+  ];
+}
+
+/** The plugins to serve, built in and added. Throws `PluginLoadError` where their folder is none. */
 export async function loadProgram({ config, platform, builtIn }: ProgramOptions): Promise<Program> {
   const { folder, sources: own } = addedPlugins(config.pluginsDir, platform.binaryFolder);
   const stopped = readQuarantine(config.dataDir, Date.now());
@@ -67,12 +85,11 @@ export async function loadProgram({ config, platform, builtIn }: ProgramOptions)
   const sentences = new Map(byImport.map((one) => [one.plugin, stoppedText(config.dataDir, one)]));
   const { loaded, broken } = await loadEach([...builtIn, ...own], RESERVED_IDS, sentences);
   // One that is out of use does not stop the start: that would end every replica, where the others can serve.
-  const strict = broken.filter(({ id }) => !sentences.has(id));
-  if (config.hasStrictPlugins && strict.length > 0)
-    throw new PluginLoadError(strict.flatMap(({ violations }) => violations));
+  const strict = config.hasStrictPlugins ? broken.filter(({ id }) => !sentences.has(id)) : [];
+  const refused = strict.flatMap(({ violations }) => violations);
   const [sources, plugins] = [loaded.map(({ source }) => source), loaded.map(({ provider }) => provider)];
   const ids = loaded.flatMap(({ source, provider }) => (own.includes(source) ? provider.id : []));
-  return { sources, plugins, broken, outOfUse, added: folder === null ? null : { folder, ids } };
+  return { sources, plugins, broken, outOfUse, refused, added: folder === null ? null : { folder, ids } };
 }
 
 const stoppedText = (dataDir: string, { at, until }: StoppedBy) =>
@@ -81,6 +98,7 @@ const stoppedText = (dataDir: string, { at, until }: StoppedBy) =>
 /** The same, if the operator's settings fit the plugins; else throws `ConfigError` with every one that does not. */
 export async function loadCheckedProgram(options: ProgramOptions): Promise<Program> {
   const program = await loadProgram(options);
+  if (program.refused.length > 0) throw new PluginLoadError(program.refused);
   const errors = [...providerErrors(program.plugins, options.config).values()].flat();
   if (errors.length > 0) throw new ConfigError(errors);
   return program;

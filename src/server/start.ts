@@ -30,6 +30,7 @@ export interface RunningGateway {
   adminToken: string;
   app: App;
   log: Log;
+  logFile: OpenedApp["logFile"];
   pluginOf: OpenedApp["pluginOf"];
   /** Finishes requests in flight, writes usage rows and closes everything. */
   stop(): Promise<void>;
@@ -75,9 +76,10 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
       state.isStopping = true;
     };
     const stop = startWork(opened, listeners, options, beginStop);
-    const { app, adminToken, log, pluginOf } = opened;
+    const { app, adminToken, log, logFile, pluginOf } = opened;
     return {
-      ...{ url, listening, adminListening, database: opened.database.kind, adminToken, app, log, pluginOf },
+      ...{ url, listening, adminListening, database: opened.database.kind, adminToken, app },
+      ...{ log, logFile, pluginOf },
       stop: () => stop().finally(() => serverFile && removeServerFile(serverFile)),
     };
   } catch (error) {

@@ -22,6 +22,8 @@ interface WatchdogData {
   cells: Int32Array;
   folder: string;
   file: string;
+  /** The log's file; null where it goes to standard error. */
+  logFile: string | null;
   times: WatchdogTimes;
   indexes: typeof CELLS;
   fields: Record<string, unknown>;
@@ -32,9 +34,11 @@ export async function startWatchdog(
   dataDir: string,
   fields: Record<string, unknown> = {},
   times: WatchdogTimes = TIMES,
+  logFile: string | null = null,
 ): Promise<void> {
   const cells = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const data: WatchdogData = { cells, folder: dataDir, file: quarantineFile(dataDir), times, indexes: CELLS, fields };
+  const file = quarantineFile(dataDir);
+  const data: WatchdogData = { cells, folder: dataDir, file, logFile, times, indexes: CELLS, fields };
   const thread = new Worker(`(${watch})(${noteHang})`, { eval: true, workerData: data });
   // A plugin may hang as soon as it is imported.
   await new Promise<void>((resolve, reject) => thread.once("message", () => resolve()).once("error", reject));
@@ -51,8 +55,8 @@ type Running = Pick<StoppedBy, "plugin" | "phase">;
 /** The thread's program. Its text is all that the thread gets, so that it uses nothing from outside of itself. */
 function watch(note: typeof noteHang): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
-  const { writeSync } = process.getBuiltinModule("node:fs");
-  const { cells, folder, file, times, indexes, fields } = workerData as WatchdogData;
+  const { appendFileSync, writeSync } = process.getBuiltinModule("node:fs");
+  const { cells, folder, file, logFile, times, indexes, fields } = workerData as WatchdogData;
   const plugins: Running[] = [];
   parentPort?.on("message", (running: Running) => plugins.push(running));
   parentPort?.postMessage("ready");
@@ -65,7 +69,13 @@ function watch(note: typeof noteHang): void {
       // A full disk must not keep the process from its end; the line below says 0.
     }
     const head = { time: new Date().toISOString(), level: "error", event: "plugin_hung" };
-    writeSync(2, `${JSON.stringify({ ...head, ...fields, ...running, quarantined_s: quarantinedS })}\n`);
+    const line = `${JSON.stringify({ ...head, ...fields, ...running, quarantined_s: quarantinedS })}\n`;
+    try {
+      if (logFile === null) writeSync(2, line);
+      else appendFileSync(logFile, line, { mode: 0o600 });
+    } catch {
+      // A full disk must not keep the process from its end.
+    }
     process.kill(process.pid, "SIGKILL");
   };
 

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../../src/foundation/config/config.ts";
 import { platform } from "../../src/foundation/platform/bun.ts";
-import { dataDirError, lockDataDir, makeDataDir, openDatabase } from "../../src/server/serve.ts";
+import { dataDirError, lockDataDir, makeDataDir } from "../../src/server/data-folder.ts";
+import { openDatabase } from "../../src/server/serve.ts";
 import { rejection } from "../support/rejection.ts";
 
 describe("the data folder", () => {

@@ -8,6 +8,7 @@ export interface ConfigWarning {
   code:
     | "base_url_missing"
     | "base_url_not_https"
+    | "base_url_has_path"
     | "variable_unknown"
     | "variable_mistyped"
     | "variable_renamed"
@@ -36,16 +37,17 @@ const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;
 
 /**
  * For the log at start and for doctor. `plugins` are the ids of the loaded ones, `declared` the variables of their own
- * settings.
+ * settings, and `entered` the providers whose OAuth app an operator has entered.
  */
 export function configWarnings(
   config: Config,
   env: Environment,
   plugins: readonly string[],
   declared: readonly string[] = [],
+  entered: ReadonlySet<string> = new Set(),
 ): ConfigWarning[] {
   const variables = [...renamedWarnings(env), ...variableWarnings(config, env, plugins, declared)];
-  return [...addressWarnings(config), ...variables, ...providerWarnings(config, plugins)];
+  return [...addressWarnings(config), ...variables, ...providerWarnings(config, plugins, entered)];
 }
 
 function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[] {
@@ -54,11 +56,16 @@ function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[
     const message = `BASE_URL is not set, so browsers return from a provider to this machine's own address (HOST is ${host}): set it to the public https address.`;
     return [{ code: "base_url_missing", message }];
   }
-  const { hostname, protocol } = new URL(baseUrl);
-  if (protocol === "https:" || (environment === "development" && isLoopback(hostname))) return [];
+  const { hostname, pathname, protocol } = new URL(baseUrl);
+  const warnings: ConfigWarning[] = [];
+  if (pathname !== "/") {
+    const message = `BASE_URL has the path ${pathname}: a proxy must take it off, the callback is ${baseUrl}/api/v1/connect/callback, and the dashboard's pages work only at a host name of their own.`;
+    warnings.push({ code: "base_url_has_path", message });
+  }
+  if (protocol === "https:" || (environment === "development" && isLoopback(hostname))) return warnings;
   const message =
     "BASE_URL starts with http://, so keys are sent unencrypted and most providers refuse the callback: set the https address.";
-  return [{ code: "base_url_not_https", message }];
+  return [...warnings, { code: "base_url_not_https", message }];
 }
 
 /** Only this version reads the days of deliveries for inbound webhooks as well. */
@@ -103,21 +110,24 @@ function isMistyped(name: string, right: string): boolean {
   return editDistance(name, right, most) <= most;
 }
 
-function providerWarnings(config: Config, plugins: readonly string[]): ConfigWarning[] {
+function providerWarnings(config: Config, plugins: readonly string[], entered: ReadonlySet<string>): ConfigWarning[] {
   const warnings: ConfigWarning[] = [];
-  let isAnySet = false;
+  let isAnySet = entered.size > 0;
   for (const id of plugins) {
     const { clientId, clientSecret } = config.provider(id);
     if (clientId && clientSecret) isAnySet = true;
     if (Boolean(clientId) === Boolean(clientSecret)) continue;
     const prefix = id.toUpperCase();
     const [there, missing] = clientId ? ["CLIENT_ID", "CLIENT_SECRET"] : ["CLIENT_SECRET", "CLIENT_ID"];
-    const message = `${id} is only half set up and cannot be connected: ${prefix}_${there} is set, set ${prefix}_${missing} as well.`;
+    const effect = entered.has(id)
+      ? "so that the OAuth app that an operator has entered is used"
+      : "and cannot be connected";
+    const message = `${id} is only half set up ${effect}: ${prefix}_${there} is set, set ${prefix}_${missing} as well.`;
     warnings.push({ code: "client_half_set", message });
   }
   if (!isAnySet) {
     const message =
-      "No provider has an OAuth app of yours, so only partners with their own OAuth apps can connect one: set <ID>_CLIENT_ID and <ID>_CLIENT_SECRET, such as GOOGLE_CLIENT_ID.";
+      "No provider has an OAuth app of yours, so only partners with their own OAuth apps can connect one by OAuth; providers with API keys need none: set <ID>_CLIENT_ID and <ID>_CLIENT_SECRET, such as GOOGLE_CLIENT_ID, or enter an app at the dashboard.";
     warnings.push({ code: "no_provider", message });
   }
   for (const id of config.configuredProviders) {

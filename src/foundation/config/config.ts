@@ -5,14 +5,14 @@ import { type KeyRing, parseKeyRing } from "../vault/key-ring.ts";
 import { type ActivitySettings, readActivity } from "./activity-settings.ts";
 import { readAdminToken } from "./admin-token.ts";
 import { type ListeningSettings, readListening } from "./listening-settings.ts";
+import { type LogSettings, readLog } from "./log-settings.ts";
 import { type MailSettings, readMail } from "./mail-settings.ts";
 import { type IssuerSettings, readOidc } from "./oidc-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 import { readDays, readMonths } from "./retention-settings.ts";
+import { baseUrlErrors, readTelemetry, readUrl } from "./url-settings.ts";
 
-export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
-
-export interface Config extends ListeningSettings, ActivitySettings {
+export interface Config extends ListeningSettings, ActivitySettings, LogSettings {
   /** Without a trailing slash; null means `http://<host>:<port>`, with the port that the server gets. */
   baseUrl: string | null;
   /** Null means the embedded database in `dataDir`. */
@@ -36,7 +36,6 @@ export interface Config extends ListeningSettings, ActivitySettings {
   drainMs: number;
   /** How long a start tries to lock the tables of one migration. */
   migrationWaitMs: number;
-  logLevel: LogLevel;
   /** Whether providers can deliver events to the base URL; null: they can where it is https and not loopback. */
   publicWebhooks: boolean | null;
   /**
@@ -94,9 +93,15 @@ export class ConfigError extends Error {
 }
 
 export type Environment = Record<string, string | undefined>;
-const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
 /** Throws `ConfigError` with every error. */
 export function readConfig(env: Environment): Config {
+  const { config, errors } = inspectConfig(env);
+  if (errors.length > 0) throw new ConfigError(errors);
+  return config;
+}
+
+/** Every error of the settings, and what they say all the same: with a wrong one, the others are checked too. */
+export function inspectConfig(env: Environment): { config: Config; errors: readonly string[] } {
   const errors: string[] = [];
   const settings = new Set<string>();
   const value = (name: string) => {
@@ -105,11 +110,10 @@ export function readConfig(env: Environment): Config {
   };
   const listening = readListening(value, errors);
   const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], errors);
-  if (baseUrl && /[?#@]/.test(baseUrl)) errors.push("BASE_URL must have no credentials, no query and no fragment.");
+  if (baseUrl) errors.push(...baseUrlErrors(baseUrl));
   const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL"), ["postgres:", "postgresql:"], errors);
   const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, listening.host, errors);
-  const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
-  if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
+  const log = readLog(value, errors);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
   const isBootstrapOff = value("GATEWAY_ADMIN_TOKEN") === "off";
   const adminToken = isBootstrapOff ? null : readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
@@ -122,8 +126,7 @@ export function readConfig(env: Environment): Config {
   const activity = readActivity(value, hasTelemetry, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
-  if (errors.length > 0) throw new ConfigError(errors);
-  return Object.freeze({
+  const config: Config = Object.freeze({
     ...listening,
     baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, "") ?? null,
     databaseUrl,
@@ -134,7 +137,7 @@ export function readConfig(env: Environment): Config {
     isBootstrapOff,
     operatorToken: value("GATEWAY_OPERATOR_TOKEN") ?? null,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
-    logLevel,
+    ...log,
     ...rules,
     drainMs,
     hasTelemetry,
@@ -146,6 +149,7 @@ export function readConfig(env: Environment): Config {
       ...providerSettings(value, id, names, providersFile[id]?.settings),
     }),
   });
+  return { config, errors };
 }
 
 /** A provider's settings in the environment. */
@@ -240,30 +244,6 @@ function readDrain(text: string | undefined, environment: Config["environment"],
   const seconds = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (!(seconds <= 20)) errors.push("DRAIN_SECONDS must be a number from 0 to 20.");
   return Math.round(seconds * 1_000);
-}
-
-/** `OTEL_SDK_DISABLED` switches it off, as the specification says. */
-function readTelemetry(value: (name: string) => string | undefined, errors: string[]): boolean {
-  const endpoint = readUrl(
-    "OTEL_EXPORTER_OTLP_ENDPOINT",
-    value("OTEL_EXPORTER_OTLP_ENDPOINT"),
-    ["http:", "https:"],
-    errors,
-  );
-  const protocol = value("OTEL_EXPORTER_OTLP_PROTOCOL");
-  if (endpoint !== null && protocol !== undefined && protocol !== "http/protobuf") {
-    errors.push("OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: gRPC and JSON are not supported.");
-  }
-  return endpoint !== null && value("OTEL_SDK_DISABLED")?.toLowerCase() !== "true";
-}
-
-function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {
-  if (text === undefined) return null;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    errors.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
-    return null;
-  }
-  return text;
 }
 
 function readEnvironment(

@@ -1,5 +1,5 @@
 // Logs events as JSON lines, with secrets redacted and control characters escaped.
-import type { LogLevel } from "../config/config.ts";
+import type { LogLevel } from "../config/log-settings.ts";
 import { sqlStateOf } from "../errors.ts";
 import { isSecretName } from "./secret-rules.ts";
 

@@ -1,6 +1,7 @@
-// Stop signals: repeated ones count once, and a second Ctrl-C ends the process at once.
+// Stop signals: repeated ones count once, and a second Ctrl-C ends the process at once. SIGHUP stops no service.
 import { constants } from "node:os";
 import { setImmediate, setTimeout } from "node:timers";
+import { isatty } from "node:tty";
 
 /** SIGINTs within this time are one key press: a process group, `timeout` and `npm` deliver it more than once. */
 export const KEY_PRESS_MS = 500;
@@ -14,6 +15,8 @@ export interface SignalledProcess {
   on(signal: (typeof SIGNALS)[number], listener: () => void): unknown;
   exit(code: number): void;
   after(ms: number, work: () => void): void;
+  /** Whether a terminal holds it, whose hang-up sends SIGHUP. */
+  isInteractive: boolean;
 }
 
 export const thisProcess: SignalledProcess = {
@@ -21,10 +24,17 @@ export const thisProcess: SignalledProcess = {
   exit: (code) => process.exit(code),
   // setImmediate: signals that arrived while the event loop was blocked count as in time.
   after: (ms, work) => void setTimeout(() => setImmediate(work), ms).unref(),
+  isInteractive: [0, 1, 2].some((descriptor) => isatty(descriptor)),
 };
 
-/** Resolves at the first signal. A second SIGINT exits at once, as does any signal after `STUCK_MS`. */
-export function stopSignal({ on, exit, after }: SignalledProcess = thisProcess): Promise<void> {
+/**
+ * Resolves at the first signal. A second SIGINT exits at once, as does any signal after `STUCK_MS`. With `onHangUp`, SIGHUP calls
+ * it and stops nothing, except where a terminal holds the process: a supervisor sends it after it has rotated the log.
+ */
+export function stopSignal(
+  { on, exit, after, isInteractive }: SignalledProcess = thisProcess,
+  onHangUp: (() => void) | null = null,
+): Promise<void> {
   return new Promise((resolve) => {
     let [isInterrupted, isImpatient, isStuck] = [false, false, false];
     const stop = (signal: (typeof SIGNALS)[number]) => {
@@ -40,6 +50,9 @@ export function stopSignal({ on, exit, after }: SignalledProcess = thisProcess):
       });
       resolve();
     };
-    for (const signal of SIGNALS) on(signal, () => stop(signal));
+    for (const signal of SIGNALS) {
+      const isHangUp = signal === "SIGHUP" && onHangUp !== null && !isInteractive;
+      on(signal, isHangUp ? onHangUp : () => stop(signal));
+    }
   });
 }

@@ -36,6 +36,23 @@ export function loadOrMakeSecrets(
   return { keyRing: keyRing ?? ring, adminToken: tokenOf(keyRing ?? ring) ?? adminToken };
 }
 
+/** Why a start could not use the secrets file, as a sentence; null where it can, or needs none. */
+export function secretsError(
+  dataDir: string,
+  configured: { keyRing: KeyRing | null; adminToken: string | null; isBootstrapOff: boolean },
+): string | null {
+  const { keyRing, adminToken, isBootstrapOff } = configured;
+  const file = secretsFile(dataDir);
+  if ((keyRing && (adminToken || isBootstrapOff)) || !existsSync(file)) return null;
+  try {
+    const ring = parseKeyRing(readStored(file).secret_keys);
+    return typeof ring === "string" ? `${file}: secret_keys ${ring}` : null;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return error.message;
+  }
+}
+
 /** Replaces a bootstrap token that is turned off, for commands on this machine; the same in every process. */
 function tokenOfRing([{ macKey }]: KeyRing): string {
   return `adm_${createHmac("sha256", macKey).update("the token of server.json").digest("base64url")}`;

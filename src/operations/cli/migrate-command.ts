@@ -1,7 +1,7 @@
 // `gateway migrate`: applies pending migrations and prints them; with `--plan` it only says which are pending.
 import { migrations } from "gateway:migrations";
 import { sources } from "gateway:plugins";
-import { type Config, readConfig } from "../../foundation/config/config.ts";
+import { type Config, inspectConfig } from "../../foundation/config/config.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { migrate } from "../../foundation/db/migrate.ts";
 import { type PlannedMigration, type PlannedTable, planMigrations } from "../../foundation/db/migration-plan.ts";
@@ -10,31 +10,33 @@ import { StartupError } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { stopSignal } from "../../foundation/platform/stop-signal.ts";
 import { openDatabase } from "../../server/serve.ts";
-import { assertDatabaseFits, loadCheckedProgram } from "../../server/start-checks.ts";
+import { assertDatabaseFits } from "../../server/start-checks.ts";
+import { startFailure } from "../../server/start-failure.ts";
+import { loadInspected } from "../../server/start-inspection.ts";
 import { print, printText } from "./print.ts";
 import { commandLog, terminal } from "./terminal.ts";
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>["database"];
 
 export async function migrateCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
-  const config = readConfig(terminal().env);
+  const { config, errors } = inspectConfig(terminal().env);
   const isPlan = options.plan === true;
+  const stopping = new AbortController();
+  void stopSignal().then(() => stopping.abort());
+  // What would stop the start afterwards, when the version before could no longer run on the database.
+  await loadInspected({ config, errors, needsPorts: false, platform, builtIn: sources });
   if (isPlan && !config.databaseUrl && !hasEmbedded(config.dataDir)) {
     throw new StartupError(
       `There is no database in ${config.dataDir}: the first start creates one that is up to date.`,
     );
   }
-  const stopping = new AbortController();
-  void stopSignal().then(() => stopping.abort());
-  // What would stop the start afterwards, when the version before could no longer run on the database.
-  await loadCheckedProgram({ config, platform, builtIn: sources });
   const { database, release } = await openDatabase(config, platform);
   try {
     await assertDatabaseFits(database, migrations, config);
     await (isPlan ? plan(database, options.json === true) : apply(config, database, stopping.signal, options));
     return 0;
   } catch (error) {
-    throw startError(error, config.databaseUrl);
+    throw startFailure(startError(error, config.databaseUrl), config);
   } finally {
     await database.close();
     release();

@@ -1,47 +1,67 @@
 // `gateway serve`: runs the gateway until a stop signal.
 import { sources } from "gateway:plugins";
 import { SETUP_PATH } from "../../dashboard/paths.ts";
-import { type Config, providerVariable, readConfig } from "../../foundation/config/config.ts";
-import { configWarnings } from "../../foundation/config/config-warnings.ts";
+import { type Config, inspectConfig } from "../../foundation/config/config.ts";
 import { MigrationStopped } from "../../foundation/db/migrate.ts";
-import { StartupError } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { stopSignal } from "../../foundation/platform/stop-signal.ts";
 import { makeFirstOwnerLink } from "../../identity/sign-in/setup-links.ts";
-import { dataDirError } from "../../server/serve.ts";
 import { type RunningGateway, startGateway } from "../../server/start.ts";
-import { providerWarnings } from "../../server/start-checks.ts";
+import { startWarnings } from "../../server/start-checks.ts";
+import { startFailure } from "../../server/start-failure.ts";
+import { loadInspected } from "../../server/start-inspection.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
 import { print, printText } from "./print.ts";
+import { reopenLog } from "./reopen-log.ts";
 import { terminal } from "./terminal.ts";
-import { type Ready, reportReady, supervisorGone, workerOptions } from "./worker-channel.ts";
+import { type Ready, reportReady, supervisorGone, type WorkerOptions, workerOptions } from "./worker-channel.ts";
 import { workerMetrics } from "./worker-metrics.ts";
 import { superviseWorkers, workerCount } from "./workers.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
-  const config = readConfig(terminal().env);
-  // On Postgres too: server.json is written when everything else is done. The folder itself is made after the port is free.
-  const refused = dataDirError(config.dataDir);
-  if (refused !== null) throw new StartupError(refused);
+  const { config, errors } = inspectConfig(terminal().env);
   const asJson = options.json === true;
   const workers = workerCount(options.workers, config);
-  if (workers > 1) return superviseWorkers(config, workers, (ready) => announce(ready, config, asJson, workers));
-  const worker = workerOptions(options);
-  await startWatchdog(config.dataDir, worker ? { worker: worker.number } : {});
+  try {
+    // The first worker says what is wrong with the settings.
+    if (workers > 1)
+      return await superviseWorkers(config, workers, (ready) => announce(ready, config, asJson, workers));
+    return await serve({ config, errors, platform, asJson, worker: workerOptions(options) });
+  } catch (error) {
+    throw startFailure(error, config);
+  }
+}
+
+interface Serving {
+  config: Config;
+  errors: readonly string[];
+  platform: Platform;
+  asJson: boolean;
+  worker: WorkerOptions | null;
+}
+
+async function serve({ config, errors, platform, asJson, worker }: Serving): Promise<number> {
+  await startWatchdog(config.dataDir, worker ? { worker: worker.number } : {}, undefined, config.logFile);
+  let gateway: RunningGateway | null = null;
   // First: a stop signal during the start waits for its end, but for one that waits to migrate the database.
-  const stopped = worker ? Promise.race([stopSignal(), supervisorGone()]) : stopSignal();
+  const signalled = stopSignal(undefined, () => reopenLog(gateway && { log: gateway.log, file: gateway.logFile }));
+  const stopped = worker ? Promise.race([signalled, supervisorGone()]) : signalled;
   const stopping = new AbortController();
   void stopped.then(() => stopping.abort());
-  let gateway: RunningGateway | null = null;
   const shared = worker && {
     logFields: { worker: worker.number },
     sharing: worker,
     otherMetrics: workerMetrics(() => gateway?.app.collectMetrics()),
   };
-  gateway = await startUnlessStopped({ config, platform, builtIn: sources, signal: stopping.signal, ...shared });
+  const needsPorts = worker?.joins !== true;
+  const program = await loadInspected({ config, errors, needsPorts, platform, builtIn: sources });
+  gateway = await startUnlessStopped({
+    ...{ config, platform, builtIn: sources, program, signal: stopping.signal },
+    ...shared,
+  });
   if (!gateway) return 0;
   logUncaughtErrors(gateway);
-  if (!worker?.joins) logWarnings(gateway, config);
+  if (!worker?.joins) await logWarnings(gateway, config);
   const ready: Ready = { ...readyOf(gateway), setupUrl: worker?.joins ? null : await firstOwnerUrl(gateway) };
   if (worker) reportReady(ready);
   else announce(ready, config, asJson);
@@ -50,13 +70,10 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   return 0;
 }
 
-function logWarnings({ app, log }: RunningGateway, config: Config): void {
-  const { providers } = app.deps.registry;
-  const declared = [...providers].flatMap(([id, { settings = {} }]) =>
-    Object.keys(settings).map((name) => providerVariable(id, name)),
-  );
-  const warnings = configWarnings(config, terminal().env, [...providers.keys()], declared);
-  for (const { code, message } of [...warnings, ...providerWarnings([...providers.values()], config)]) {
+async function logWarnings({ app, log }: RunningGateway, config: Config): Promise<void> {
+  const plugins = [...app.deps.registry.providers.values()];
+  const entered = (await app.deps.oauthClients.entered()).map(({ provider }) => provider);
+  for (const { code, message } of startWarnings({ config, env: terminal().env, plugins, entered: new Set(entered) })) {
     log.warn("configuration_warning", { warning: code, message });
   }
 }

@@ -1,7 +1,7 @@
 // The source of a command's settings and the target of its output: the process's own, or another's in the same process.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Writable } from "node:stream";
-import type { LogLevel } from "../../foundation/config/config.ts";
+import type { LogLevel } from "../../foundation/config/log-settings.ts";
 import { createLog, type Log } from "../../foundation/log/log.ts";
 
 export interface Terminal {

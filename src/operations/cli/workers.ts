@@ -4,10 +4,12 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../../foundation/config/config.ts";
 import { StartupError } from "../../foundation/errors.ts";
-import { createLog, type Log } from "../../foundation/log/log.ts";
+import type { Log } from "../../foundation/log/log.ts";
+import { type OwnLog, openLog } from "../../foundation/log/log-target.ts";
 import { ownProgram } from "../../foundation/platform/own-program.ts";
 import { STUCK_MS, stopSignal, thisProcess } from "../../foundation/platform/stop-signal.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
+import { reopenLog } from "./reopen-log.ts";
 import { type Ready, type WorkerOptions, workerWords } from "./worker-channel.ts";
 import { relayMetrics } from "./worker-metrics.ts";
 
@@ -67,7 +69,7 @@ export async function superviseWorkers(
   count: number,
   started: (ready: Ready) => void,
 ): Promise<number> {
-  const fleet = createFleet(createLog(config.logLevel));
+  const fleet = createFleet(openLog(config));
   // Alone: it migrates, and finds what prevents a start.
   const first = fleet.launch({ number: 1, joins: false });
   const ready = await first.ready;
@@ -84,7 +86,7 @@ export async function superviseWorkers(
   }
 }
 
-function createFleet(log: Log): Fleet {
+function createFleet({ log, file }: OwnLog): Fleet {
   const living = new Set<Worker>();
   const stop = new AbortController();
   const signalAll = (signal: NodeJS.Signals) => {
@@ -115,7 +117,11 @@ function createFleet(log: Log): Fleet {
       setTimeout(() => exit(1), STUCK_MS + KILL_AFTER_MS).unref();
     },
   };
-  void stopSignal({ ...thisProcess, exit }).then(fleet.stopAll);
+  const hangUp = () => {
+    reopenLog({ log, file });
+    signalAll("SIGHUP");
+  };
+  void stopSignal({ ...thisProcess, exit }, hangUp).then(fleet.stopAll);
   return fleet;
 }
 

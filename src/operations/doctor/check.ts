@@ -6,6 +6,8 @@ export interface Check {
   message: string;
   /** Valid, but probably not intended, or soon a failure. */
   warning?: true;
+  /** What to do; the command sets it where something is. */
+  next_step?: string;
 }
 
 export const passed = (check: string, message: string): Check => ({ check, ok: true, message });

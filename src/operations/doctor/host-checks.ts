@@ -6,6 +6,7 @@ import { diskUse, megabytes } from "../../foundation/db/disk.ts";
 import { hasReserve } from "../../foundation/db/disk-reserve.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { StartupError } from "../../foundation/errors.ts";
+import { descriptorUse, memoryUse } from "../../foundation/platform/resources.ts";
 import { lastBackup } from "../backup/last-backup.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 
@@ -19,6 +20,8 @@ export function hostChecks(config: Config, now: number): Check[] {
   return [
     ...checkDisk(config),
     ...checkReserve(config),
+    ...checkMemory(config),
+    ...checkOpenFiles(),
     ...checkBackups(config, now),
     ...checkAdminListener(config),
     ...checkProxies(config),
@@ -44,6 +47,30 @@ function checkReserve({ dataDir, databaseUrl, environment }: Config): Check[] {
   return [
     warned("disk reserve", `there is none in ${dataDir}, so that a full disk prevents the next start: ${remedy}`),
   ];
+}
+
+/** Bytes that a limit must leave to one process: docs/operate/sizes-and-times.md has the measurements. */
+const NEEDED_MEMORY = { embedded: 320_000_000, postgres: 256_000_000 };
+/** Each connection is one, and so is each file of the database. */
+const NEEDED_FILES = 1_024;
+
+function checkMemory({ databaseUrl }: Config): Check[] {
+  const limit = memoryUse()?.limit;
+  if (limit === undefined) return [];
+  const needed = NEEDED_MEMORY[databaseUrl ? "postgres" : "embedded"];
+  const text = `the limit is ${megabytes(limit)} MB`;
+  if (limit >= needed) return [passed("memory", text)];
+  const effect = `a gateway under load needs ${megabytes(needed)} MB, and the system kills it without a line in its log`;
+  return [warned("memory", `${text}: ${effect}`)];
+}
+
+function checkOpenFiles(): Check[] {
+  const { limit } = descriptorUse();
+  if (limit === null) return [];
+  const text = `the limit is ${limit}`;
+  return limit >= NEEDED_FILES
+    ? [passed("open files", text)]
+    : [warned("open files", `${text}, and each connection is one: raise it (LimitNOFILE, ulimit -n)`)];
 }
 
 function checkBackups({ dataDir, databaseUrl }: Config, now: number): Check[] {
@@ -98,7 +125,8 @@ function checkCertificate({ tls, baseUrl }: Config, now: number): Check[] {
       : [passed(check, until)];
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return [failed(check, error.message)];
+    // The inspection of the start reports files that cannot be served.
+    return [];
   }
 }
 

@@ -111,7 +111,9 @@ describe("an older database", () => {
         expect(stderr).toMatch(said);
       }
       const failed = doctor.json.checks.filter((check: { ok: boolean }) => !check.ok);
-      expect(failed.map(({ message }: { message: string }) => message)).toEqual([expect.stringMatching(said)]);
+      // A plugin may break several rules.
+      expect(failed).not.toHaveLength(0);
+      for (const { message } of failed) expect(message).toMatch(said);
       expect(await migrations()).toEqual(before);
     });
   }
@@ -126,7 +128,7 @@ describe("an older database", () => {
     other.close();
     const said = `Port ${port} of 127.0.0.1 is taken; set PORT (0 picks a free one).`;
     expect([serve.code, serve.stderr.trim()]).toEqual([1, said]);
-    expect(doctor.json.checks).toContainEqual({ check: "port", ok: false, message: said });
+    expect(doctor.json.checks).toContainEqual(expect.objectContaining({ check: "port", ok: false, message: said }));
     expect(await migrations()).toEqual(before);
   });
 
@@ -137,6 +139,8 @@ describe("an older database", () => {
       "The settings of slack: baseUrl is one URL, which replaces only default, and content stays https://files.slack.com: write an object with default, content. The next version accepts no other form.";
     expect(server.written.stderr).toContain(said);
     const { json } = await runJson(["doctor"], { ...env, GATEWAY_PROVIDERS_FILE });
-    expect(json.checks).toContainEqual({ check: "base_url_incomplete", ok: true, warning: true, message: said });
+    expect(json.checks).toContainEqual(
+      expect.objectContaining({ check: "base_url_incomplete", ok: true, warning: true, message: said }),
+    );
   });
 });

@@ -4,17 +4,27 @@ import { EventEmitter } from "node:events";
 import { KEY_PRESS_MS, STUCK_MS, stopSignal } from "../../../src/foundation/platform/stop-signal.ts";
 
 /** A process with a manual clock. */
-function signalled() {
+function signalled({
+  isInteractive = false,
+  onHangUp = null,
+}: {
+  isInteractive?: boolean;
+  onHangUp?: (() => void) | null;
+} = {}) {
   const signals = new EventEmitter();
   const exits: number[] = [];
   const timers: { at: number; work: () => void }[] = [];
   let now = 0;
   let isStopping = false;
-  const stopped = stopSignal({
-    on: (signal, listener) => signals.on(signal, listener),
-    exit: (code) => void exits.push(code),
-    after: (ms, work) => void timers.push({ at: now + ms, work }),
-  });
+  const stopped = stopSignal(
+    {
+      on: (signal, listener) => signals.on(signal, listener),
+      exit: (code) => void exits.push(code),
+      after: (ms, work) => void timers.push({ at: now + ms, work }),
+      isInteractive,
+    },
+    onHangUp,
+  );
   stopped.then(() => {
     isStopping = true;
   });
@@ -74,5 +84,26 @@ describe("R-44: a stop signal", () => {
       send(signal);
       expect(exits).toEqual([code]);
     }
+  });
+
+  test("SIGHUP stops nothing where a service says what it does instead, however often, and SIGTERM still stops", async () => {
+    let hangUps = 0;
+    const { isStopping, stopped, exits, pass, send } = signalled({ onHangUp: () => void hangUps++ });
+    send("SIGHUP", "SIGHUP");
+    await Promise.resolve();
+    expect([isStopping(), hangUps]).toEqual([false, 2]);
+    send("SIGTERM");
+    await stopped;
+    pass(STUCK_MS);
+    send("SIGHUP");
+    expect([hangUps, exits]).toEqual([3, []]);
+  });
+
+  test("SIGHUP of a terminal that hangs up stops a service too", async () => {
+    let hangUps = 0;
+    const { stopped, send } = signalled({ isInteractive: true, onHangUp: () => void hangUps++ });
+    send("SIGHUP");
+    await stopped;
+    expect(hangUps).toBe(0);
   });
 });

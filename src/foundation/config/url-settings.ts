@@ -1,0 +1,34 @@
+// Reads settings that are URLs: the base URL, the database's, and the collector's of traces.
+
+/** The gateway adds `/api/v1` itself: with it in the base URL each callback has it twice. */
+export function baseUrlErrors(baseUrl: string): string[] {
+  const errors: string[] = [];
+  if (/[?#@]/.test(baseUrl)) errors.push("BASE_URL must have no credentials, no query and no fragment.");
+  if (/\/api\/v1(?:\/|$)/.test(new URL(baseUrl).pathname))
+    errors.push("BASE_URL must end before /api/v1, which the gateway adds itself: leave the path out.");
+  return errors;
+}
+
+/** `OTEL_SDK_DISABLED` switches it off, as the specification says. */
+export function readTelemetry(value: (name: string) => string | undefined, errors: string[]): boolean {
+  const endpoint = readUrl(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    value("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    ["http:", "https:"],
+    errors,
+  );
+  const protocol = value("OTEL_EXPORTER_OTLP_PROTOCOL");
+  if (endpoint !== null && protocol !== undefined && protocol !== "http/protobuf") {
+    errors.push("OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: gRPC and JSON are not supported.");
+  }
+  return endpoint !== null && value("OTEL_SDK_DISABLED")?.toLowerCase() !== "true";
+}
+
+export function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {
+  if (text === undefined) return null;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    errors.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
+    return null;
+  }
+  return text;
+}

@@ -1,0 +1,162 @@
+// What doctor finds in the database: itself, or by the gateway that has the embedded one open.
+import { migrations } from "gateway:migrations";
+import { listOperatorClients } from "../../connections/oauth/operator-client-store.ts";
+import type { Config } from "../../foundation/config/config.ts";
+import type { Database, OpenDatabase } from "../../foundation/db/database.ts";
+import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
+import { planMigrations } from "../../foundation/db/migration-plan.ts";
+import { startError } from "../../foundation/db/start-error.ts";
+import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
+import type { Platform } from "../../foundation/platform/platform.ts";
+import { compareVersions, VERSION } from "../../foundation/version.ts";
+import { DataFolderInUse } from "../../server/data-folder.ts";
+import { openDatabase } from "../../server/serve.ts";
+import { assertKeyRingFits, assertSchemaFits } from "../../server/start-checks.ts";
+import { startFailure } from "../../server/start-failure.ts";
+import { TABLES } from "../../server/tables.ts";
+import { type Check, failed, passed, warned } from "../doctor/check.ts";
+import { databaseChecks } from "../doctor/database-checks.ts";
+import type { AdminServer } from "./admin-api.ts";
+
+export interface DatabaseQuestion {
+  config: Config;
+  platform: Platform;
+  /** The ids of the plugins; null where they cannot be loaded. */
+  providers: readonly string[] | null;
+  /** The gateway that runs on the data folder. */
+  running: AdminServer | null;
+}
+
+export interface DatabaseFindings {
+  checks: Check[];
+  /** Ids of the providers whose OAuth app an operator has entered; null where nobody could say. */
+  entered: ReadonlySet<string> | null;
+}
+
+/** A gateway that does not respond in this time is reported as such. */
+const TIMEOUT_MS = 10_000;
+
+export async function checkDatabase(question: DatabaseQuestion): Promise<DatabaseFindings> {
+  const { config, platform, running } = question;
+  const version = running ? await checkVersion(config, running) : [];
+  if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
+    return { checks: [passed("database", "not created yet (serve creates it)")], entered: new Set() };
+  }
+  let opened: Awaited<ReturnType<typeof openDatabase>>;
+  try {
+    opened = await openDatabase(config, platform);
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return withLines(version, await atRunning(question, error.message));
+    return { checks: [...version, unusable(error, config)], entered: null };
+  }
+  const { database, release } = opened;
+  try {
+    return withLines(version, await inDatabase(question, database));
+  } catch (error) {
+    return { checks: [...version, unusable(error, config)], entered: null };
+  } finally {
+    await database.close();
+    release();
+  }
+}
+
+const withLines = (lines: readonly Check[], { checks, entered }: DatabaseFindings): DatabaseFindings => ({
+  checks: [...lines, ...checks],
+  entered,
+});
+
+const unusable = (error: unknown, config: Config): Check =>
+  failed("database", (startFailure(startError(error, config.databaseUrl), config) as Error).message);
+
+/** A start of this program would find the folder in use; a replica of another version is what an upgrade replaces. */
+async function checkVersion(config: Config, running: AdminServer): Promise<Check[]> {
+  const status = await ask<{ version?: string }>(config, running, "/status");
+  const version = status?.version;
+  if (version === undefined)
+    return [
+      warned(
+        "running gateway",
+        `that at ${running.url} does not say its version: it is older than this one, ${VERSION}`,
+      ),
+    ];
+  const text = `version ${version} at ${running.url}`;
+  return version === VERSION
+    ? [passed("running gateway", text)]
+    : [warned("running gateway", `${text}, while this program is ${VERSION}: its checks are those of ${version}`)];
+}
+
+/** The `data` of an operation; null where the gateway has none. */
+async function ask<T>(config: Config, running: AdminServer, path: string): Promise<T | null> {
+  const headers = { authorization: `Bearer ${config.operatorToken ?? running.adminToken}` };
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetchLocal(new Request(`${running.url}/admin/v1${path}`, { headers, signal }));
+    return ((await response.json()) as { data?: T }).data ?? null;
+  } catch {
+    // A gateway of another version may have no such operation.
+    return null;
+  }
+}
+
+/** The embedded database belongs to a running gateway, which compared the key ring at its start. */
+async function atRunning({ config, running }: DatabaseQuestion, inUse: string): Promise<DatabaseFindings> {
+  if (!running) return { checks: [failed("database", `${inUse} It does not respond.`)], entered: null };
+  const status = await fetchLocal(
+    new Request(`${running.url}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  ).then(
+    (response) => response.status,
+    () => null,
+  );
+  const text = `in use by the gateway at ${running.url}, whose /health/ready responds with ${status ?? "nothing"}`;
+  const found = await ask<{ checks: Check[] }>(config, running, "/checks");
+  const listed = await ask<{ providers: { id: string; entered_client: unknown }[] }>(config, running, "/providers");
+  const entered = listed?.providers.flatMap(({ id, entered_client: client }) => (client ? [id] : []));
+  return {
+    checks: [status === 200 ? passed("database", text) : failed("database", text), ...(found?.checks ?? [])],
+    entered: entered ? new Set(entered) : null,
+  };
+}
+
+async function inDatabase({ config, providers }: DatabaseQuestion, database: OpenDatabase): Promise<DatabaseFindings> {
+  const { pending, unknown } = await assertSchemaFits(database, migrations);
+  const current =
+    unknown.length > 0
+      ? "reachable, migrated by a newer version with which this one can run"
+      : "reachable and up to date";
+  const checks = [passed("database", pending.length > 0 ? await toApply(database) : current)];
+  checks.push(await checkKeyRing(config, database));
+  const entered = await enteredClients(database);
+  if (pending.length > 0) return { checks, entered };
+  const isServed = database.kind === "postgres";
+  const context = { database, tables: TABLES, kind: database.kind, config, now: Date.now, isServed, providers };
+  return { checks: [...checks, ...(await databaseChecks(context))], entered };
+}
+
+/** Whether replicas of the version before may go on serving while this one migrates. */
+async function toApply(database: Database): Promise<string> {
+  const planned = await planMigrations(database, migrations);
+  const text = `reachable, ${planned.length} migrations to apply (serve applies them)`;
+  if (planned.length === migrations.length) return text;
+  const [oldest] = planned
+    .map(({ release, runs_with: runsWith }) => (release === null ? null : runsWith))
+    .sort((one, other) => (one === null ? -1 : other === null ? 1 : compareVersions(other, one)));
+  return typeof oldest === "string"
+    ? `${text}; replicas of ${oldest} and later can serve on meanwhile, and older ones must be stopped first`
+    : `${text}; stop every replica of an older version first (migrate --plan says which of them need it)`;
+}
+
+async function enteredClients(database: Database): Promise<ReadonlySet<string>> {
+  const [table] = await database.query<{ exists: boolean }>(
+    "select to_regclass('operator_clients') is not null as exists",
+  );
+  return new Set(table?.exists ? (await listOperatorClients(database)).map(({ provider }) => provider) : []);
+}
+
+async function checkKeyRing(config: Config, database: Database): Promise<Check> {
+  try {
+    const isSealed = await assertKeyRingFits(database, config);
+    return passed("key ring", isSealed ? "decrypts the secrets in the database" : "not created yet (serve creates it)");
+  } catch (error) {
+    return failed("key ring", (error as Error).message);
+  }
+}

@@ -1,0 +1,57 @@
+// What to do about each line of `gateway doctor` that is not well; the line's own message says it in more detail.
+import type { Check } from "./check.ts";
+
+/** By the line's name, or by its first word for lines of one provider or plugin. */
+const STEPS: Readonly<Record<string, string>> = {
+  configuration: "correct the setting as docs/operate/settings.md describes it",
+  "data folder": "set DATA_DIR to a folder that the gateway's user can write",
+  "secrets.json": "restore the file from the backup, with mode 600",
+  "server.json": "set its mode to 600",
+  port: "stop the other program, or set PORT and HOST",
+  "admin port": "stop the other program, or set ADMIN_PORT and ADMIN_HOST",
+  "log file": "set LOG_FILE to a file that the gateway's user can write",
+  certificate: "replace the files of TLS_CERT_FILE and TLS_KEY_FILE; the gateway loads them by itself",
+  disk: "make room on the disk of DATA_DIR, or enlarge it",
+  "disk reserve": "leave 160 MB free; a running gateway then makes the reserve",
+  memory: "raise the memory limit as docs/operate/sizes-and-times.md says",
+  "open files": "raise the limit: LimitNOFILE of the unit, or ulimit -n",
+  backups: "make one: docs/operate/backups.md",
+  "admin listener": "set ADMIN_PORT, and let only operators reach it",
+  proxies: "set TRUST_PROXY as docs/operate/proxy.md describes it",
+  telemetry: "start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT",
+  issuer: "correct OIDC_ISSUER, or ask the issuer's operator",
+  mail: "correct SMTP_URL, then run gateway mail test",
+  database: "correct DATABASE_URL, or bring the database back",
+  "running gateway": "restart the gateway, so that it has the version of this program",
+  "key ring": "set GATEWAY_SECRET_KEYS to the ring that sealed the database: docs/operate/secrets.md",
+  version: "upgrade Postgres",
+  writes: "set DATABASE_URL to the primary",
+  rights: "run the statement as the database's owner",
+  clock: "synchronise the clocks with NTP",
+  "usage partitions": "read the gateway's log for what keeps the job from running",
+  "usage retention": "read the gateway's log for what keeps the job from running",
+  jobs: "read the log for their error, then retry them",
+  "audit log": "read the gateway's log for what keeps the job from running",
+  "admin tokens": "create a named token for each operator",
+  plugins: "correct the plugin, or remove its file",
+  plugin: "correct the plugin, or remove its file: docs/operate/plugins.md",
+  provider: "correct its settings: docs/operate/providers.md",
+  base_url_missing: "set BASE_URL to the public https address",
+  base_url_not_https: "set BASE_URL to the public https address",
+  base_url_has_path: "give the gateway a host name of its own, and set BASE_URL to it",
+  variable_unknown: "remove the variable, or correct its name",
+  variable_mistyped: "correct the variable's name",
+  variable_renamed: "set the variable of the new name as well",
+  no_provider: "set the OAuth app of a provider that your users need",
+  provider_settings_unused: "correct the id in GATEWAY_PROVIDERS_FILE, or remove its entry",
+  base_url_incomplete: "write the object that the message names",
+};
+
+const OTHERWISE = "read docs/operate/doctor.md, and the gateway's log";
+
+/** Null for a line that is well. */
+export function nextStepOf({ check, ok, warning }: Check): string | null {
+  if (ok && !warning) return null;
+  const [first = ""] = check.split(" ");
+  return STEPS[check] ?? STEPS[first] ?? OTHERWISE;
+}

@@ -1,0 +1,73 @@
+// The data folder of a gateway: made for its owner alone, and locked against a second process.
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { hasEmbedded } from "../foundation/db/embedded-folder.ts";
+import { StartupError, sqlStateOf } from "../foundation/errors.ts";
+import type { Platform } from "../foundation/platform/platform.ts";
+
+const LOCK_FILE = "gateway.lock";
+
+/** The embedded database allows one process at a time. */
+export class DataFolderInUse extends StartupError {
+  constructor(folder: string) {
+    super(`Another gateway process or command uses the data folder ${folder}: stop it, or set DATA_DIR.`);
+  }
+}
+
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
+}
+
+const unwritable = (dataDir: string, error: unknown) =>
+  new StartupError(`The data folder ${dataDir} must be writable (${sqlStateOf(error)}).`);
+
+/** What `makeDataDir` would throw, without making anything; null where it would not. */
+export function dataDirError(dataDir: string): string | null {
+  let folder = dataDir;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return unwritable(dataDir, error).message;
+  }
+}
+
+/**
+ * Locks the folder by a file inside it, since a link, a mount or another container may give it another path, and the
+ * database in it, which may be mounted alone.
+ */
+export function lockDataDir(dataDir: string, platform: Platform): { lockDatabase(): void; release(): void } {
+  const unlocks: (() => void)[] = [];
+  const release = () => {
+    for (const unlock of unlocks.splice(0).reverse()) unlock();
+  };
+  const lock = (file: string) => {
+    const unlock = platform.lock(file);
+    if (!unlock) throw new DataFolderInUse(dataDir);
+    unlocks.push(unlock);
+  };
+  let isDatabaseLocked = false;
+  const lockDatabase = () => {
+    if (isDatabaseLocked || !hasEmbedded(dataDir)) return;
+    lock(join(dataDir, "pglite", LOCK_FILE));
+    isDatabaseLocked = true;
+  };
+  try {
+    lock(join(dataDir, LOCK_FILE));
+    lockDatabase();
+  } catch (error) {
+    release();
+    if (error instanceof DataFolderInUse) throw error;
+    const why = sqlStateOf(error) ?? (error as Error).message;
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that supports file locks.`,
+    );
+  }
+  return { lockDatabase, release };
+}

@@ -1,0 +1,66 @@
+// Says in one sentence what the system refused to a start, and what to do: the runtime's own message names neither.
+import { diskUse, megabytes } from "../foundation/db/disk.ts";
+import { AppError, PluginLoadError, StartupError, sqlStateOf } from "../foundation/errors.ts";
+import { descriptorUse, memoryUse } from "../foundation/platform/resources.ts";
+
+interface Start {
+  dataDir: string;
+}
+
+const SENTENCES: Record<string, (start: Start) => string> = {
+  EMFILE: () => `This process may not open more files (EMFILE${filesOf()}): raise its limit (ulimit -n, LimitNOFILE).`,
+  ENFILE: () => "This machine has too many open files (ENFILE): raise fs.file-max, or stop other programs.",
+  ENOSPC: ({ dataDir }) => `A disk is full (ENOSPC${freeOf(dataDir)}): make room for DATA_DIR ${dataDir}.`,
+  EDQUOT: ({ dataDir }) => `The user's share of the disk is used up (EDQUOT): make room for DATA_DIR ${dataDir}.`,
+  EROFS: ({ dataDir }) => `A file system is read-only (EROFS): DATA_DIR ${dataDir} must be on one that can be written.`,
+  EIO: ({ dataDir }) => `A disk cannot be read or written (EIO): check that of DATA_DIR ${dataDir}.`,
+  ENOMEM: () => outOfMemory("ENOMEM"),
+  EAGAIN: () => "The system started no further thread or process (EAGAIN): raise its limit (ulimit -u, TasksMax).",
+};
+const OUT_OF_MEMORY = /out of memory|memory allocation|could not allocate|cannot enlarge memory/i;
+
+/** The error as one that a start reports; one that says itself what to do, or is unknown, as it is. */
+export function startFailure(error: unknown, start: Start): unknown {
+  if (error instanceof StartupError || error instanceof PluginLoadError || error instanceof AppError) return error;
+  const code = sqlStateOf(error) ?? "";
+  const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
+  const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code]?.(start) : undefined;
+  if (sentence) return new StartupError(sentence, { cause: error });
+  if (OUT_OF_MEMORY.test(message)) return new StartupError(outOfMemory(name), { cause: error });
+  if (code === "EACCES" || code === "EPERM") return new StartupError(forbidden(error, code, start), { cause: error });
+  return error;
+}
+
+/** What the embedded database means by an end that has no words of its own: it runs as WebAssembly. */
+export function embeddedFailure(error: unknown, start: Start): unknown {
+  const known = startFailure(error, start);
+  if (known !== error || error instanceof StartupError) return known;
+  const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
+  if (name !== "RuntimeError" && !/PGlite|Aborted\(|unreachable/.test(message)) return error;
+  return new StartupError(
+    `The embedded database in ${start.dataDir} does not open (${message.slice(0, 120).replace(/[.\s]+$/, "")}): its files are damaged, or cannot be read by this user. Restore the last backup into another folder (gateway restore), and keep this one for later.`,
+    { cause: error },
+  );
+}
+
+function forbidden(error: unknown, code: string, { dataDir }: Start): string {
+  const path = (error as { path?: unknown }).path;
+  const what = typeof path === "string" ? path : `something in DATA_DIR ${dataDir}`;
+  return `The gateway's user may not use ${what} (${code}): give it to that user, or run the gateway as the owner.`;
+}
+
+function outOfMemory(code: string): string {
+  const memory = memoryUse();
+  const limit = memory ? `; the limit is ${megabytes(memory.limit)} MB` : "";
+  return `There is not enough memory to start (${code}${limit}): docs/operate/sizes-and-times.md says how much is needed.`;
+}
+
+function filesOf(): string {
+  const { limit } = descriptorUse();
+  return limit === null ? "" : `, limit ${limit}`;
+}
+
+function freeOf(dataDir: string): string {
+  const disk = diskUse(dataDir);
+  return disk ? `, ${megabytes(disk.freeBytes)} MB free` : "";
+}

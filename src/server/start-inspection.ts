@@ -1,0 +1,110 @@
+// Everything that stops a start, found at once and before anything is changed: serve, migrate and doctor ask this one code.
+import { migrations } from "gateway:migrations";
+import { type Config, ConfigError } from "../foundation/config/config.ts";
+import { readTlsPair } from "../foundation/config/tls.ts";
+import { startError } from "../foundation/db/start-error.ts";
+import { PluginLoadError, StartupError } from "../foundation/errors.ts";
+import { logFileError } from "../foundation/log/log-file.ts";
+import type { Platform } from "../foundation/platform/platform.ts";
+import { secretsError } from "../foundation/vault/secrets-file.ts";
+import { assertFree } from "./bind-check.ts";
+import { dataDirError } from "./data-folder.ts";
+import { bindingsOf } from "./listeners.ts";
+import { openDatabase } from "./serve.ts";
+import { assertDatabaseFits, loadProgram, type Program, type ProgramOptions, providerErrors } from "./start-checks.ts";
+
+export interface StartProblem {
+  /** The line of `gateway doctor`. */
+  check: string;
+  /** What is wrong, and what to do. */
+  message: string;
+}
+
+export interface StartInspection {
+  problems: readonly StartProblem[];
+  /** Null where the plugins cannot be loaded. */
+  program: Program | null;
+}
+
+export interface InspectedStart extends ProgramOptions {
+  config: Config;
+  /** What `inspectConfig` found wrong with the settings. */
+  errors: readonly string[];
+  /** False where another process of this gateway has the ports. */
+  needsPorts: boolean;
+}
+
+/** Changes nothing. What only the database tells, `assertDatabaseFits` checks afterwards. */
+export async function inspectStart({ errors, needsPorts, ...options }: InspectedStart): Promise<StartInspection> {
+  const { config } = options;
+  const problems: StartProblem[] = errors.map((message) => ({ check: "configuration", message }));
+  const add = (check: string, message: string | null) => void (message !== null && problems.push({ check, message }));
+  add("data folder", dataDirError(config.dataDir));
+  add("secrets.json", secretsError(config.dataDir, config));
+  add("log file", config.logFile === null ? null : logFileError(config.logFile));
+  add("certificate", certificateError(config));
+  if (needsPorts) problems.push(...(await portProblems(config)));
+  const program = await loadProgram(options).catch((error: unknown) => {
+    if (!(error instanceof PluginLoadError)) throw error;
+    for (const violation of error.violations) add("plugins", violation);
+    return null;
+  });
+  for (const violation of program?.refused ?? []) add("plugins", violation);
+  for (const [id, messages] of providerErrors(program?.plugins ?? [], config))
+    for (const message of messages) add(`provider ${id}`, message);
+  return { problems, program };
+}
+
+/** One error with every problem; its kind tells a script what is to be corrected. */
+export function refusalOf(problems: readonly StartProblem[]): Error {
+  const messages = problems.map(({ message }) => message);
+  const isSetting = ({ check }: StartProblem) => check === "configuration" || check.startsWith("provider ");
+  if (problems.every(({ check }) => check === "plugins")) return new PluginLoadError(messages);
+  return problems.some(isSetting) ? new ConfigError(messages) : new StartupError(messages.join("\n"));
+}
+
+/** The program, if nothing stops the start; else throws every reason. */
+export async function loadInspected(options: InspectedStart & { platform: Platform }): Promise<Program> {
+  const { problems, program } = await inspectStart(options);
+  if (problems.length > 0 || !program) throw refusalOf([...problems, ...(await databaseProblems(options))]);
+  return program;
+}
+
+/** Also what the database tells, so that one start lists everything. The embedded one is not opened: that writes to its files. */
+async function databaseProblems({
+  config,
+  errors,
+  platform,
+}: InspectedStart & { platform: Platform }): Promise<StartProblem[]> {
+  if (errors.length > 0 || config.databaseUrl === null) return [];
+  try {
+    const { database } = await openDatabase(config, platform);
+    await assertDatabaseFits(database, migrations, config).finally(() => database.close());
+    return [];
+  } catch (error) {
+    return [{ check: "database", message: (startError(error, config.databaseUrl) as Error).message }];
+  }
+}
+
+function certificateError({ tls }: Config): string | null {
+  try {
+    if (tls) readTlsPair(tls);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return error.message;
+  }
+}
+
+async function portProblems(config: Config): Promise<StartProblem[]> {
+  const problems: StartProblem[] = [];
+  for (const binding of bindingsOf(config)) {
+    // What is no number is a wrong setting already.
+    if (Number.isNaN(binding.port)) continue;
+    await assertFree(binding).catch((error: unknown) => {
+      if (!(error instanceof StartupError)) throw error;
+      problems.push({ check: binding.variable === "PORT" ? "port" : "admin port", message: error.message });
+    });
+  }
+  return problems;
+}
