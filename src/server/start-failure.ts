@@ -1,7 +1,7 @@
 // Says in one sentence what the system refused to a start, and what to do: the runtime's own message names neither.
 import { diskUse, megabytes } from "../foundation/db/disk.ts";
 import { AppError, PluginLoadError, StartupError, sqlStateOf } from "../foundation/errors.ts";
-import { descriptorUse, memoryUse } from "../foundation/platform/resources.ts";
+import { descriptorUse, memoryUse } from "../foundation/metrics/resources.ts";
 
 interface Start {
   dataDir: string;

@@ -1,4 +1,4 @@
-// Where the process's own log goes: to standard error, or to LOG_FILE.
+// Opens the log of the process at standard error, or at LOG_FILE.
 import type { LogSettings } from "../config/log-settings.ts";
 import { createLog, type Log, type LogTracing } from "./log.ts";
 import { type LogFile, openLogFile } from "./log-file.ts";

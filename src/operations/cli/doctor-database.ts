@@ -27,7 +27,7 @@ export interface DatabaseQuestion {
   running: AdminServer | null;
 }
 
-export interface DatabaseFindings {
+export interface DatabaseReport {
   checks: Check[];
   /** Ids of the providers whose OAuth app an operator has entered; null where nobody could say. */
   entered: ReadonlySet<string> | null;
@@ -36,7 +36,7 @@ export interface DatabaseFindings {
 /** A gateway that does not respond in this time is reported as such. */
 const TIMEOUT_MS = 10_000;
 
-export async function checkDatabase(question: DatabaseQuestion): Promise<DatabaseFindings> {
+export async function checkDatabase(question: DatabaseQuestion): Promise<DatabaseReport> {
   const { config, platform, running } = question;
   const version = running ? await checkVersion(config, running) : [];
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
@@ -60,7 +60,7 @@ export async function checkDatabase(question: DatabaseQuestion): Promise<Databas
   }
 }
 
-const withLines = (lines: readonly Check[], { checks, entered }: DatabaseFindings): DatabaseFindings => ({
+const withLines = (lines: readonly Check[], { checks, entered }: DatabaseReport): DatabaseReport => ({
   checks: [...lines, ...checks],
   entered,
 });
@@ -99,7 +99,7 @@ async function ask<T>(config: Config, running: AdminServer, path: string): Promi
 }
 
 /** The embedded database belongs to a running gateway, which compared the key ring at its start. */
-async function atRunning({ config, running }: DatabaseQuestion, inUse: string): Promise<DatabaseFindings> {
+async function atRunning({ config, running }: DatabaseQuestion, inUse: string): Promise<DatabaseReport> {
   if (!running) return { checks: [failed("database", `${inUse} It does not respond.`)], entered: null };
   const status = await fetchLocal(
     new Request(`${running.url}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
@@ -117,7 +117,7 @@ async function atRunning({ config, running }: DatabaseQuestion, inUse: string): 
   };
 }
 
-async function inDatabase({ config, providers }: DatabaseQuestion, database: OpenDatabase): Promise<DatabaseFindings> {
+async function inDatabase({ config, providers }: DatabaseQuestion, database: OpenDatabase): Promise<DatabaseReport> {
   const { pending, unknown } = await assertSchemaFits(database, migrations);
   const current =
     unknown.length > 0

@@ -6,7 +6,7 @@ import { diskUse, megabytes } from "../../foundation/db/disk.ts";
 import { hasReserve } from "../../foundation/db/disk-reserve.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { StartupError } from "../../foundation/errors.ts";
-import { descriptorUse, memoryUse } from "../../foundation/platform/resources.ts";
+import { descriptorUse, memoryUse } from "../../foundation/metrics/resources.ts";
 import { lastBackup } from "../backup/last-backup.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 

@@ -1,7 +1,7 @@
 // What to do about each line of `gateway doctor` that is not well; the line's own message says it in more detail.
 import type { Check } from "./check.ts";
 
-/** By the line's name, or by its first word for lines of one provider or plugin. */
+/** Keyed by the line's name, or its first word for lines of one provider or plugin. */
 const STEPS: Readonly<Record<string, string>> = {
   configuration: "correct the setting as docs/operate/settings.md describes it",
   "data folder": "set DATA_DIR to a folder that the gateway's user can write",
