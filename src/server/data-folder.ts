@@ -1,5 +1,5 @@
 // The data folder of a gateway: made for its owner alone, and locked against a second process.
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hasEmbedded } from "../foundation/db/embedded-folder.ts";
 import { StartupError, sqlStateOf } from "../foundation/errors.ts";
@@ -15,6 +15,8 @@ export class DataFolderInUse extends StartupError {
 }
 
 export function makeDataDir(dataDir: string): void {
+  const other = noFolder(dataDir);
+  if (other !== null) throw new StartupError(other);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
@@ -26,13 +28,20 @@ export function makeDataDir(dataDir: string): void {
 const unwritable = (dataDir: string, error: unknown) =>
   new StartupError(`The data folder ${dataDir} must be writable (${sqlStateOf(error)}).`);
 
+function noFolder(dataDir: string): string | null {
+  if (!existsSync(dataDir) || statSync(dataDir).isDirectory()) return null;
+  return `The data folder ${dataDir} must be a folder, and a file is there: set DATA_DIR.`;
+}
+
 /** What `makeDataDir` would throw, without making anything; null where it would not. */
 export function dataDirError(dataDir: string): string | null {
   let folder = dataDir;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
-    return null;
+    return statSync(folder).isDirectory()
+      ? null
+      : (noFolder(dataDir) ?? unwritable(dataDir, { code: "ENOTDIR" }).message);
   } catch (error) {
     return unwritable(dataDir, error).message;
   }

@@ -1,4 +1,5 @@
 // Says in one sentence what the system refused to a start, and what to do: the runtime's own message names neither.
+import { join } from "node:path";
 import { diskUse, megabytes } from "../foundation/db/disk.ts";
 import { AppError, PluginLoadError, StartupError, sqlStateOf } from "../foundation/errors.ts";
 import { descriptorUse, memoryUse } from "../foundation/metrics/resources.ts";
@@ -35,6 +36,14 @@ export function startFailure(error: unknown, start: Start): unknown {
 export function embeddedFailure(error: unknown, start: Start): unknown {
   const known = startFailure(error, start);
   if (known !== error || error instanceof StartupError) return known;
+  const code = sqlStateOf(error);
+  if (code === "EEXIST" || code === "ENOTDIR" || code === "ENOENT") {
+    const folder = join(start.dataDir, "pglite");
+    return new StartupError(
+      `The embedded database's folder ${folder} cannot be used (${code}): something that is no database is in its place. Move that away, or restore the last backup.`,
+      { cause: error },
+    );
+  }
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
   if (name !== "RuntimeError" && !/PGlite|Aborted\(|unreachable/.test(message)) return error;
   return new StartupError(

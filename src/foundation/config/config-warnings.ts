@@ -3,6 +3,7 @@
 import { editDistance } from "../schema/edit-distance.ts";
 import { type Config, type Environment, PROVIDER_SETTINGS } from "./config.ts";
 import { isLoopback } from "./providers-file.ts";
+import { baseUrlErrors } from "./url-settings.ts";
 
 export interface ConfigWarning {
   code:
@@ -58,7 +59,7 @@ function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[
   }
   const { hostname, pathname, protocol } = new URL(baseUrl);
   const warnings: ConfigWarning[] = [];
-  if (pathname !== "/") {
+  if (pathname !== "/" && baseUrlErrors(baseUrl).length === 0) {
     const message = `BASE_URL has the path ${pathname}: a proxy must take it off, the callback is ${baseUrl}/api/v1/connect/callback, and the dashboard's pages work only at a host name of their own.`;
     warnings.push({ code: "base_url_has_path", message });
   }

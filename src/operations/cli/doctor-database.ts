@@ -40,7 +40,7 @@ export async function checkDatabase(question: DatabaseQuestion): Promise<Databas
   const { config, platform, running } = question;
   const version = running ? await checkVersion(config, running) : [];
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
-    return { checks: [passed("database", "not created yet (serve creates it)")], entered: new Set() };
+    return { checks: [...version, passed("database", "not created yet (serve creates it)")], entered: new Set() };
   }
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {

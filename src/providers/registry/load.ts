@@ -28,7 +28,8 @@ export function pluginsInFolder(folder: string): PluginSource[] {
     .flatMap((name) => {
       const path = join(folder, name);
       if (name.startsWith(".") || name === "node_modules") return [];
-      if (statSync(path).isDirectory()) return existsSync(join(path, "index.ts")) ? [join(path, "index.ts")] : [];
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+        return existsSync(join(path, "index.ts")) ? [join(path, "index.ts")] : [];
       return name.endsWith(".ts") && !name.endsWith(".d.ts") ? [path] : [];
     });
   return files.map((file) => ({

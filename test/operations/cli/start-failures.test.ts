@@ -1,0 +1,223 @@
+// Starts that cannot succeed: each names its cause and what to do, in a sentence, and none is "Unexpected".
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import {
+  endProcesses,
+  FROM_SOURCE,
+  migratedDataDir,
+  newDataDir,
+  newFolder,
+  run,
+  START_MS,
+  type Variables,
+} from "../../support/gateway-process.ts";
+
+setDefaultTimeout(3 * START_MS);
+
+const servers: Server[] = [];
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await endProcesses();
+});
+
+const file = (name: string, text: string) => {
+  const path = join(newFolder(), name);
+  writeFileSync(path, text, { mode: 0o600 });
+  return path;
+};
+const takenPort = async () => {
+  const server = createServer();
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return String((server.address() as { port: number }).port);
+};
+const withFile = (name: string, text: string) => {
+  const dataDir = newFolder();
+  writeFileSync(join(dataDir, name), text, { mode: 0o600 });
+  return dataDir;
+};
+const SECRETS = {
+  GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+  GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
+};
+
+interface Failure {
+  env: () => Variables | Promise<Variables>;
+  says: RegExp;
+}
+
+const FAILURES: Record<string, Failure> = {
+  "a port that another program has": {
+    env: async () => ({ PORT: await takenPort() }),
+    says: /^Port \d+ of 127\.0\.0\.1 is taken; set PORT \(0 picks a free one\)\.$/,
+  },
+  "an admin port that another program has": {
+    env: async () => ({ ADMIN_PORT: await takenPort() }),
+    says: /^Port \d+ of 127\.0\.0\.1 is taken; set ADMIN_PORT/,
+  },
+  "an address of another machine": {
+    env: () => ({ HOST: "192.0.2.1", PORT: "3000" }),
+    says: /^The gateway cannot listen at 192\.0\.2\.1, port 3000 \(EADDRNOTAVAIL\); set HOST or PORT\.$/,
+  },
+  "a host name that nobody has": {
+    env: () => ({ HOST: "no-such-host.invalid", PORT: "3000" }),
+    says: /^The gateway cannot listen at no-such-host\.invalid, port 3000 \(\w+\); set HOST or PORT\.$/,
+  },
+  "a data folder where a file is": {
+    env: () => ({ DATA_DIR: join(file("file", ""), "data") }),
+    says: /^The data folder .* must be writable \(ENOTDIR\)\.$/,
+  },
+  "a data folder that is a file": {
+    env: () => ({ DATA_DIR: file("data", "") }),
+    says: /^The data folder .* must be a folder/,
+  },
+  "a data folder on a read-only file system": {
+    env: () => ({ DATA_DIR: "/proc/gateway" }),
+    says: /^The data folder \/proc\/gateway must be writable \(\w+\)\.$/,
+  },
+  "secrets that are no JSON": {
+    env: () => ({ DATA_DIR: withFile("secrets.json", "{") }),
+    says: /secrets\.json cannot be read as secrets.*Restore it from the backup\.$/,
+  },
+  "a folder in place of the secrets": {
+    env: () => {
+      const dataDir = newFolder();
+      mkdirSync(join(dataDir, "secrets.json"));
+      return { DATA_DIR: dataDir };
+    },
+    says: /secrets\.json cannot be read as secrets/,
+  },
+  "a database folder that is a file": {
+    env: () => ({ DATA_DIR: withFile("pglite", "") }),
+    says: /^The embedded database's folder .*pglite cannot be used \(\w+\)/,
+  },
+  "a database whose files are damaged": {
+    env: async () => {
+      const dataDir = await migratedDataDir();
+      writeFileSync(join(dataDir, "pglite", "global", "pg_control"), "damaged");
+      return { DATA_DIR: dataDir };
+    },
+    says: /^The embedded database in .* does not open \(.*\): its files are damaged.*Restore the last backup/,
+  },
+  "a database of a newer Postgres": {
+    env: async () => {
+      const dataDir = await migratedDataDir();
+      writeFileSync(join(dataDir, "pglite", "PG_VERSION"), "99\n");
+      return { DATA_DIR: dataDir };
+    },
+    says: /^The embedded database in .* does not open/,
+  },
+  "a providers file that is no JSON": {
+    env: () => ({ GATEWAY_PROVIDERS_FILE: file("providers.json", "{ google:") }),
+    says: /^GATEWAY_PROVIDERS_FILE is not JSON: /,
+  },
+  "a providers file that is not there": {
+    env: () => ({ GATEWAY_PROVIDERS_FILE: join(newFolder(), "none.json") }),
+    says: /^GATEWAY_PROVIDERS_FILE cannot be read: /,
+  },
+  "a providers file with a URL that is none": {
+    env: () => ({
+      GATEWAY_PROVIDERS_FILE: file("providers.json", JSON.stringify({ github: { tokenUrl: "github.example" } })),
+    }),
+    says: /^GATEWAY_PROVIDERS_FILE: github\.tokenUrl must be an https URL/,
+  },
+  "a plugin folder that is a file": {
+    env: () => ({ GATEWAY_PLUGINS_DIR: file("plugins", "") }),
+    says: /^GATEWAY_PLUGINS_DIR is not a folder: /,
+  },
+  "a link in the plugin folder that leads nowhere": {
+    env: () => {
+      const folder = newFolder();
+      symlinkSync(join(folder, "gone"), join(folder, "acme.ts"));
+      return { GATEWAY_PLUGINS_DIR: folder, GATEWAY_STRICT_PLUGINS: "true" };
+    },
+    says: /acme\.ts/,
+  },
+  "a log file in a folder that is not there": {
+    env: () => ({ LOG_FILE: join(newFolder(), "logs", "gateway.log") }),
+    says: /^LOG_FILE .* cannot be written \(ENOENT\): its folder must exist/,
+  },
+  "a certificate that is none": {
+    env: () => ({ TLS_CERT_FILE: file("cert.pem", "x"), TLS_KEY_FILE: file("key.pem", "x") }),
+    says: /^TLS_CERT_FILE .*cert\.pem/,
+  },
+  "a base URL without a scheme": {
+    env: () => ({ BASE_URL: "gateway.example.com" }),
+    says: /^BASE_URL must be a URL that starts with http:\/\/ or https:\/\/\.$/,
+  },
+  "a base URL with the path of the API": {
+    env: () => ({ BASE_URL: "https://gateway.example.com/api/v1" }),
+    says: /^BASE_URL must end before \/api\/v1, which the gateway adds itself/,
+  },
+  "a database URL of another kind": {
+    env: () => ({ ...SECRETS, DATABASE_URL: "mysql://127.0.0.1/gateway" }),
+    says: /^DATABASE_URL must be a URL that starts with postgres:\/\/ or postgresql:\/\/\.$/,
+  },
+  "a Postgres that is not there": {
+    env: () => ({ ...SECRETS, DATABASE_URL: "postgres://gateway@127.0.0.1:1/gateway" }),
+    says: /^The database at 127\.0\.0\.1:1 cannot be used: /,
+  },
+};
+
+describe("a start", () => {
+  for (const [name, { env, says }] of Object.entries(FAILURES)) {
+    test(`with ${name} names it`, async () => {
+      const variables = { DATA_DIR: newDataDir(), ...(await env()) };
+      const { code, stdout, stderr } = await run(["serve"], variables);
+      expect(stderr.trimEnd()).toMatch(says);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).not.toMatch(/Unexpected|\n {4}at /);
+    });
+  }
+
+  test("with several of them names all at once, and makes nothing", async () => {
+    const dataDir = newDataDir();
+    const port = await takenPort();
+    const { code, stderr } = await run(["serve"], {
+      DATA_DIR: dataDir,
+      PORT: port,
+      LOG_LEVEL: "loud",
+      BASE_URL: "gateway.example.com",
+      GATEWAY_PROVIDERS_FILE: file("providers.json", JSON.stringify({ github: { settings: { colour: "red" } } })),
+      LOG_FILE: join(newFolder(), "logs", "gateway.log"),
+    });
+    expect([code, stderr.trimEnd().split("\n")]).toEqual([
+      1,
+      [
+        expect.stringContaining("BASE_URL must be a URL"),
+        expect.stringContaining("LOG_LEVEL must be one of"),
+        expect.stringContaining("LOG_FILE"),
+        expect.stringContaining(`Port ${port} of 127.0.0.1 is taken`),
+        expect.stringContaining("settings.colour is not a setting of its plugin"),
+      ],
+    ]);
+    expect(readdirSync(join(dataDir, ".."))).toEqual([]);
+  });
+
+  test("with too few open files names the limit", async () => {
+    const [program, ...words] = FROM_SOURCE;
+    const limited = ["ulimit -n 40", `exec "$0" "$@"`].join(" && ");
+    const shell = spawn("sh", ["-c", limited, program, ...words, "serve"], {
+      env: { PATH: process.env.PATH, HOME: newFolder(), DATA_DIR: await migratedDataDir(), PORT: "0" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let text = "";
+    shell.stderr.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    await new Promise((resolve) => shell.once("close", resolve));
+    expect(text).toMatch(
+      /^This process may not open more files \(EMFILE, limit 40\): raise its limit \(ulimit -n, LimitNOFILE\)\.$/m,
+    );
+  });
+});
+
+test.skipIf(process.getuid?.() === 0)("a data folder that its user may not write is named", async () => {
+  const dataDir = newFolder();
+  chmodSync(dataDir, 0o500);
+  const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir });
+  expect([code, stderr]).toEqual([1, `The data folder ${dataDir} must be writable (EACCES).\n`]);
+});

@@ -1,0 +1,364 @@
+// What doctor says of wrong and of unusual set-ups: exactly the lines that concern them, each with a next step.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Check } from "../../../src/operations/doctor/check.ts";
+import {
+  endProcesses,
+  type GatewayServer,
+  migratedDataDir,
+  newDataDir,
+  newFolder,
+  runJson,
+  START_MS,
+  startServer,
+  type Variables,
+} from "../../support/gateway-process.ts";
+
+setDefaultTimeout(3 * START_MS);
+
+const servers: Server[] = [];
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await endProcesses();
+});
+
+const file = (text: string, mode = 0o600) => {
+  const path = join(newFolder(), "file");
+  writeFileSync(path, text, { mode });
+  return path;
+};
+const json = (value: object) => file(JSON.stringify(value));
+const serve = async (respond: (path: string) => object = () => ({})) => {
+  const server = createServer((request, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(respond(request.url ?? "")));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return String((server.address() as AddressInfo).port);
+};
+const folderWith = (name: string, text: string, mode = 0o600) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, name), text, { mode });
+  return folder;
+};
+const pluginFolder = () => folderWith("acme.ts", "export default { id: 7 };\n");
+const ring = (id: string, bytes = 32) => `${id}:${Buffer.alloc(bytes, 1).toString("base64")}`;
+const SECRETS = { GATEWAY_SECRET_KEYS: ring("k1"), GATEWAY_ADMIN_TOKEN: "admin-token-for-tests" };
+const PUBLIC = { BASE_URL: "https://gateway.example.com", TRUST_PROXY: "loopback" };
+
+/** Depend on the machine that tests run on. */
+const OF_MACHINE = ["disk", "memory", "open files"];
+const stateOf = ({ ok, warning }: Check) => (!ok ? "FAIL" : warning ? "warning" : "ok");
+const troublesOf = (checks: readonly Check[]) =>
+  checks.filter(({ check, ok, warning }) => (!ok || warning) && !OF_MACHINE.includes(check));
+
+async function doctor(env: Variables): Promise<{ code: number | null; checks: Check[] }> {
+  const { code, json: result } = await runJson(["doctor"], {
+    GITHUB_CLIENT_ID: "id",
+    GITHUB_CLIENT_SECRET: "secret",
+    DATA_DIR: newDataDir(),
+    ...env,
+  });
+  return { code, checks: result.checks };
+}
+
+/** `FAIL` or `warning`, the line's name, and what its message must contain. */
+type Line = readonly [state: "FAIL" | "warning", check: string, message: RegExp];
+type Case = readonly [name: string, env: () => Variables | Promise<Variables>, ...lines: Line[]];
+
+const CASES: readonly Case[] = [
+  ["nothing wrong", () => ({})],
+  ["a public gateway behind a proxy on this machine", () => PUBLIC],
+  ["a port that is no number", () => ({ PORT: "http" }), ["FAIL", "configuration", /^PORT must be a number/]],
+  ["a taken port", async () => ({ PORT: await serve() }), ["FAIL", "port", /is taken; set PORT/]],
+  [
+    "a taken admin port",
+    async () => ({ ADMIN_PORT: await serve() }),
+    ["FAIL", "admin port", /is taken; set ADMIN_PORT/],
+  ],
+  [
+    "one port for both listeners",
+    () => ({ PORT: "3100", ADMIN_PORT: "3100" }),
+    ["FAIL", "configuration", /^ADMIN_PORT must be different/],
+  ],
+  [
+    "an address of another machine",
+    () => ({ ...PUBLIC, HOST: "192.0.2.1", PORT: "3100", ADMIN_PORT: "0" }),
+    ["FAIL", "port", /cannot listen at 192\.0\.2\.1, port 3100 \(EADDRNOTAVAIL\); set HOST or PORT/],
+  ],
+  [
+    "every address, and no public one",
+    () => ({ HOST: "0.0.0.0" }),
+    ["warning", "admin listener", /set ADMIN_PORT/],
+    ["warning", "base_url_missing", /set it to the public https address/],
+  ],
+  [
+    "an admin API for every address",
+    () => ({ ADMIN_PORT: "0", ADMIN_HOST: "0.0.0.0" }),
+    ["warning", "admin listener", /only operators can reach/],
+  ],
+  [
+    "a base URL without a scheme",
+    () => ({ BASE_URL: "gateway.example.com" }),
+    ["FAIL", "configuration", /^BASE_URL must be a URL/],
+  ],
+  [
+    "a base URL with the path of the API",
+    () => ({ ...PUBLIC, BASE_URL: "https://gateway.example.com/api/v1" }),
+    ["FAIL", "configuration", /^BASE_URL must end before \/api\/v1/],
+  ],
+  [
+    "a base URL with another path",
+    () => ({ ...PUBLIC, BASE_URL: "https://example.com/gateway" }),
+    ["warning", "base_url_has_path", /the callback is https:\/\/example\.com\/gateway\/api\/v1\/connect\/callback/],
+  ],
+  [
+    "a base URL without TLS",
+    () => ({ BASE_URL: "http://gateway.example.com" }),
+    ["warning", "base_url_not_https", /set the https address/],
+  ],
+  ["no proxy named", () => ({ BASE_URL: PUBLIC.BASE_URL }), ["warning", "proxies", /TRUST_PROXY is not set/]],
+  ["everybody as a proxy", () => ({ TRUST_PROXY: "0.0.0.0/0" }), ["warning", "proxies", /list only the proxies/]],
+  ["a proxy that is none", () => ({ TRUST_PROXY: "nginx" }), ["FAIL", "configuration", /^TRUST_PROXY must be/]],
+  ["a short key", () => ({ GATEWAY_SECRET_KEYS: ring("k1", 16) }), ["FAIL", "configuration", /^GATEWAY_SECRET_KEYS/]],
+  [
+    "a key id twice",
+    () => ({ GATEWAY_SECRET_KEYS: `${ring("k1")},${ring("k1")}` }),
+    ["FAIL", "configuration", /^GATEWAY_SECRET_KEYS/],
+  ],
+  ["a short admin token", () => ({ GATEWAY_ADMIN_TOKEN: "short" }), ["FAIL", "configuration", /^GATEWAY_ADMIN_TOKEN/]],
+  [
+    "Postgres without secrets",
+    () => ({ DATABASE_URL: "postgres://127.0.0.1:1/gateway" }),
+    ["FAIL", "configuration", /^GATEWAY_SECRET_KEYS is required/],
+    ["FAIL", "configuration", /^GATEWAY_ADMIN_TOKEN is required/],
+  ],
+  [
+    "a Postgres that is not there",
+    () => ({ ...SECRETS, DATABASE_URL: "postgres://127.0.0.1:1/gateway" }),
+    ["FAIL", "database", /^The database at 127\.0\.0\.1:1 cannot be used/],
+  ],
+  [
+    "another kind of database",
+    () => ({ ...SECRETS, DATABASE_URL: "mysql://127.0.0.1/gateway" }),
+    ["FAIL", "configuration", /^DATABASE_URL must be a URL that starts with postgres/],
+  ],
+  [
+    "a providers file that is no JSON",
+    () => ({ GATEWAY_PROVIDERS_FILE: file("{") }),
+    ["FAIL", "configuration", /is not JSON/],
+  ],
+  [
+    "a providers file that is not there",
+    () => ({ GATEWAY_PROVIDERS_FILE: newDataDir() }),
+    ["FAIL", "configuration", /cannot be read/],
+  ],
+  [
+    "a provider's URL without TLS",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ github: { tokenUrl: "http://github.example/token" } }) }),
+    ["FAIL", "configuration", /github\.tokenUrl must be an https URL/],
+  ],
+  [
+    "a base URL of a name that the plugin has not",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ slack: { baseUrl: { files: "https://slack.example" } } }) }),
+    ["FAIL", "provider slack", /baseUrl\.files is not one of default, content/],
+  ],
+  [
+    "one base URL where the plugin has two",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ slack: { baseUrl: "https://slack.example" } }) }),
+    ["warning", "base_url_incomplete", /write an object with default, content/],
+  ],
+  [
+    "a provider that no plugin has",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ acme: { clientId: "id" } }) }),
+    ["warning", "provider_settings_unused", /no plugin has this id/],
+  ],
+  [
+    "a setting that the plugin has not",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ github: { settings: { colour: "red" } } }) }),
+    ["FAIL", "provider github", /settings\.colour is not a setting of its plugin/],
+  ],
+  ["half an OAuth app", () => ({ SLACK_CLIENT_ID: "id" }), ["FAIL", "provider slack", /set SLACK_CLIENT_SECRET too/]],
+  [
+    "no OAuth app at all",
+    () => ({ GITHUB_CLIENT_ID: "", GITHUB_CLIENT_SECRET: "" }),
+    ["warning", "no_provider", /providers with API keys need none/],
+  ],
+  [
+    "a way of events that there is not",
+    () => ({ SLACK_EVENTS: "pigeon" }),
+    ["FAIL", "provider slack", /^SLACK_EVENTS must be one of/],
+  ],
+  [
+    "hosts where the plugin has none",
+    () => ({ SLACK_HOSTS: "slack.example.com" }),
+    ["FAIL", "provider slack", /does not support self-hosted instances/],
+  ],
+  [
+    "a mistyped variable",
+    () => ({ GATEWAY_ADMIN_TOKN: "x" }),
+    ["warning", "variable_mistyped", /did you mean GATEWAY_ADMIN_TOKEN/],
+  ],
+  [
+    "an unknown variable",
+    () => ({ GATEWAY_COLOUR: "red" }),
+    ["warning", "variable_unknown", /remove it, or correct its name/],
+  ],
+  [
+    "a data folder that cannot be made",
+    () => ({ DATA_DIR: join(file(""), "data") }),
+    ["FAIL", "data folder", /must be writable/],
+  ],
+  [
+    "a data folder that is a file",
+    () => ({ DATA_DIR: file("") }),
+    ["FAIL", "data folder", /a file is there: set DATA_DIR/],
+  ],
+  [
+    "secrets that are no JSON",
+    () => ({ DATA_DIR: folderWith("secrets.json", "{") }),
+    ["FAIL", "secrets.json", /cannot be read as secrets/],
+  ],
+  [
+    "secrets that others can read",
+    () => ({
+      DATA_DIR: folderWith("secrets.json", JSON.stringify({ secret_keys: ring("k1"), admin_token: "x" }), 0o644),
+    }),
+    ["FAIL", "secrets.json", /chmod 600/],
+  ],
+  [
+    "a log file without a folder",
+    () => ({ LOG_FILE: join(newDataDir(), "log") }),
+    ["FAIL", "log file", /its folder must exist/],
+  ],
+  [
+    "rotation without a log file",
+    () => ({ LOG_FILE_KEEP: "3" }),
+    ["FAIL", "configuration", /^LOG_FILE_KEEP needs LOG_FILE/],
+  ],
+  [
+    "a certificate without its key",
+    () => ({ TLS_CERT_FILE: file("x") }),
+    ["FAIL", "configuration", /must be set together/],
+  ],
+  [
+    "a certificate that is none",
+    () => ({ TLS_CERT_FILE: file("x"), TLS_KEY_FILE: file("x") }),
+    ["FAIL", "certificate", /^TLS_CERT_FILE/],
+  ],
+  ["a plugin folder that is a file", () => ({ GATEWAY_PLUGINS_DIR: file("") }), ["FAIL", "plugins", /is not a folder/]],
+  [
+    "a mail server without a sender",
+    () => ({ SMTP_URL: "smtp://127.0.0.1:1" }),
+    ["FAIL", "configuration", /MAIL_FROM/],
+  ],
+  [
+    "a mail server that is not there",
+    () => ({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "gateway@example.com" }),
+    ["FAIL", "mail", /check SMTP_URL/],
+  ],
+  [
+    "a collector that is not there",
+    () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" }),
+    ["warning", "telemetry", /does not respond/],
+  ],
+  [
+    "an issuer without a client",
+    () => ({ OIDC_ISSUER: "https://id.example.com" }),
+    ["FAIL", "configuration", /OIDC_CLIENT_ID/],
+  ],
+  [
+    "an embedded database without a backup",
+    async () => ({ DATA_DIR: await migratedDataDir() }),
+    ["warning", "backups", /gateway backup/],
+  ],
+  [
+    "a damaged embedded database",
+    async () => {
+      const dataDir = await migratedDataDir();
+      writeFileSync(join(dataDir, "pglite", "global", "pg_control"), "damaged");
+      return { DATA_DIR: dataDir };
+    },
+    ["warning", "backups", /gateway backup/],
+    ["FAIL", "database", /does not open .* files are damaged/],
+  ],
+  [
+    "a gateway of an older version on the folder",
+    async () => {
+      const port = await serve((path) => (path === "/admin/v1/status" ? { data: { version: "0.1.0" } } : {}));
+      const server = { url: `http://127.0.0.1:${port}`, admin_token: "adm_x", pid: process.pid };
+      return { DATA_DIR: folderWith("server.json", JSON.stringify(server)) };
+    },
+    ["warning", "running gateway", /^version 0\.1\.0 at .*, while this program is/],
+  ],
+];
+
+describe("doctor", () => {
+  for (const [name, env, ...lines] of CASES) {
+    test(`of ${name}`, async () => {
+      const { code, checks } = await doctor(await env());
+      const troubles = troublesOf(checks);
+      const seen = troubles.map((check) => [stateOf(check), check.check, check.message]);
+      expect(seen).toEqual(lines.map(([state, check, message]) => [state, check, expect.stringMatching(message)]));
+      expect(code).toBe(lines.some(([state]) => state === "FAIL") ? 1 : 0);
+      for (const { next_step: next } of troubles) expect(next).toMatch(/^[a-z].+[^.]$/);
+    });
+  }
+
+  test("of a broken plugin names each of its faults by the plugin", async () => {
+    const folder = pluginFolder();
+    const { checks } = await doctor({ GATEWAY_PLUGINS_DIR: folder });
+    const troubles = troublesOf(checks);
+    expect(new Set(troubles.map(({ check }) => check))).toEqual(new Set(["plugin acme"]));
+    expect(troubles[0]?.message).toContain(join(folder, "acme.ts"));
+  });
+});
+
+describe("doctor beside a running gateway", () => {
+  let server: GatewayServer;
+  let env: Variables & { DATA_DIR: string };
+  beforeAll(async () => {
+    env = { DATA_DIR: await migratedDataDir(), GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
+    mkdirSync(env.DATA_DIR, { recursive: true });
+    server = await startServer(env);
+    for (const provider of ["notion", "github"]) {
+      const response = await fetch(`${server.url}/admin/v1/providers/${provider}/client`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${server.adminToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ client_id: "entered", client_secret: "secret" }),
+      });
+      expect(response.status).toBe(200);
+    }
+  });
+
+  const lines = async (more: Variables = {}) => {
+    const { checks } = await doctor({ ...env, ...more });
+    return (name: string) =>
+      checks.filter(({ check }) => check === name).map((check) => [stateOf(check), check.message]);
+  };
+
+  test("knows OAuth apps that were entered, which are in use, and providers that need none", async () => {
+    const of = await lines();
+    expect(of("provider notion")).toEqual([["ok", "Notion is set up: an operator has entered its OAuth app"]]);
+    expect(of("provider github")).toEqual([
+      ["ok", "GitHub is set up"],
+      ["warning", expect.stringMatching(/that of the settings is used: remove the entered one, or GITHUB_CLIENT_ID/)],
+    ]);
+    expect(of("provider stripe")).toEqual([]);
+    const [[, summary] = []] = of("providers");
+    expect(summary).toMatch(/^no OAuth app needed: [^.]*stripe[^.]*\. no OAuth app of yours: /);
+    expect(summary).not.toContain("notion");
+    expect(of("no_provider")).toEqual([]);
+  });
+
+  test("says its version, and that half an app gives way to an entered one", async () => {
+    const of = await lines({ NOTION_CLIENT_ID: "id", GITHUB_CLIENT_ID: "", GITHUB_CLIENT_SECRET: "" });
+    expect(of("running gateway")).toEqual([["ok", expect.stringMatching(/^version \d+\.\d+\.\d+ at http:/)]]);
+    expect(of("provider notion")).toEqual([["warning", expect.stringContaining("remove NOTION_CLIENT_ID")]]);
+    expect(of("database")).toEqual([["ok", expect.stringContaining("whose /health/ready responds with 200")]]);
+  });
+});
