@@ -1,4 +1,6 @@
 // Makes one binary of the program, its plugins, the migrations and the embedded database.
+
+import { createPublicKey } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -47,8 +49,21 @@ const CONNECT_SCRIPT = "connect.js";
 /** In the scratch folder; a release has it beside its binaries too. */
 export const CLIENT_PACKAGE = "client.tgz";
 
-/** The source of each virtual module of src/foundation/platform/virtual-modules.d.ts; `scratch` holds the database's files. */
-const virtualModules = (scratch: string): Record<string, () => string> => ({
+/** The keys with which releases may be signed, as the environment of a release gives them. */
+export function releaseKeys(): string[] {
+  const keys = (process.env.RELEASE_PUBLIC_KEYS ?? "").split(/[\s,]+/).filter((key) => key !== "");
+  for (const key of keys) createPublicKey({ key: Buffer.from(key, "base64"), format: "der", type: "spki" });
+  return keys;
+}
+
+/**
+ * The source of each virtual module of src/foundation/platform/virtual-modules.d.ts; `scratch` holds the database's files,
+ * and `target` is the platform of a release.
+ */
+const virtualModules = (scratch: string, target: string | null): Record<string, () => string> => ({
+  "gateway:release": () =>
+    `export const releaseKeys = ${JSON.stringify(releaseKeys())};
+      export const target = ${JSON.stringify(target)};`,
   "gateway:plugins": () => {
     const names = readdirSync(join(root, "plugins")).filter((name) =>
       existsSync(join(root, "plugins", name, "index.ts")),
@@ -159,7 +174,7 @@ export async function buildBinary(outfile: string, scratch: string, target?: Bun
         autoloadDotenv: false,
         autoloadPackageJson: true,
       },
-      plugins: [virtual(virtualModules(scratch))],
+      plugins: [virtual(virtualModules(scratch, target?.slice("bun-".length) ?? null))],
     });
     for (const message of result.logs) console.warn(String(message));
     renameSync(join(made, basename(outfile)), outfile);

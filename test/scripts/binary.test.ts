@@ -4,6 +4,7 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { readMigrations } from "../../src/foundation/db/migrate.ts";
+import { newKey, releaseOf } from "../operations/upgrade/fake-release.ts";
 import { conforming } from "../support/conforming.ts";
 import {
   endProcesses,
@@ -210,6 +211,26 @@ describe("drop-in plugins in the binary", () => {
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toStartWith(`${file}:1: cannot be loaded: `);
   });
+});
+
+test("the binary upgrades itself: another release's program takes its place, and it stays beside", async () => {
+  const folder = newFolder();
+  const program: Program = [join(folder, "gateway")];
+  linkSync(binary[0], program[0]);
+  const files = newFolder();
+  const target = `${process.platform}-${process.arch}`;
+  for (const [name, bytes] of await releaseOf("999.0.0", newKey(), undefined, target))
+    writeFileSync(join(files, name), bytes);
+  const words = ["upgrade", "--from", files, "--unsigned"];
+  const env = { ...BARE, DATA_DIR: newDataDir() };
+  const unconfirmed = await run(words, env, newFolder(), program);
+  expect([unconfirmed.code, readdirSync(folder)]).toEqual([1, ["gateway"]]);
+  expect(unconfirmed.stderr).toContain("Repeat with --yes.");
+  const { code, stderr } = await run([...words, "--yes"], env, newFolder(), program);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("999.0.0 is in place")]);
+  expect((await run(["--version"], BARE, newFolder(), program)).stdout).toBe("999.0.0\n");
+  const former: Program = [join(folder, `gateway.before-${version}`)];
+  expect((await run(["--version"], BARE, newFolder(), former)).stdout).toBe(`${version}\n`);
 });
 
 describe("plugins beside the binary", () => {

@@ -26,6 +26,8 @@ export interface Config extends ListeningSettings, ActivitySettings, LogSettings
   /** The named admin token that commands use in place of the bootstrap token. */
   operatorToken: string | null;
   pluginsDir: string | null;
+  /** The place of releases for `gateway upgrade`. */
+  releasesFrom: string | null;
   /** Whether a plugin that does not load stops the start. */
   hasStrictPlugins: boolean;
   /** Whether a partner must list redirect origins before its accounts can connect. */
@@ -137,6 +139,7 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
     isBootstrapOff,
     operatorToken: value("GATEWAY_OPERATOR_TOKEN") ?? null,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
+    releasesFrom: value("GATEWAY_RELEASES_FROM") ?? null,
     ...log,
     ...rules,
     drainMs,

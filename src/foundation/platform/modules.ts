@@ -28,6 +28,7 @@ export const virtualModules: VirtualModules = {
   "gateway:client-package": async () => ({ clientPackage: () => buildClientPackage(ROOT) }),
   "gateway:connect-script": async () => ({ script: () => buildConnectScript(ROOT) }),
   "gateway:contract-types": async () => ({ contractTypes: async () => readFileSync(CONTRACT_TYPES, "utf8") }),
+  "gateway:release": async () => ({ releaseKeys: [], target: null }),
   "gateway:database-files": async () => ({ files: null, template: cachedTemplate }),
 };
 

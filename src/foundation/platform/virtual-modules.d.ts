@@ -34,6 +34,13 @@ declare module "gateway:connect-script" {
   export const script: () => Promise<string>;
 }
 
+declare module "gateway:release" {
+  /** Public keys of releases that this program trusts, Ed25519 in base64 of SPKI; none in a build of one's own. */
+  export const releaseKeys: readonly string[];
+  /** The platform in the names of a release's files; null where the program was not built for a release. */
+  export const target: string | null;
+}
+
 declare module "gateway:client-package" {
   /** The bytes of /client.tgz. */
   export const clientPackage: () => Promise<Uint8Array<ArrayBuffer>>;

@@ -68,6 +68,7 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
 export interface AdminServer {
   url: string;
   adminToken: string;
+  pid: number;
 }
 
 /** The gateway that server.json names; null unless it is alive and responds. */
@@ -80,7 +81,7 @@ export async function runningServer(dataDir: string): Promise<AdminServer | null
     if (!isAlive(pid)) return null;
     const probe = new Request(`${url}/health/live`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     const response = await fetchLocal(probe);
-    return response.ok ? { url, adminToken: admin_token } : null;
+    return response.ok ? { url, adminToken: admin_token, pid } : null;
   } catch {
     // No gateway runs in this folder: the command opens the database itself.
     return null;

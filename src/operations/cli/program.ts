@@ -107,6 +107,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   command(program, "doctor", "check the configuration, the database and the providers").action(
     toHandler(async (options) => (await import("./doctor.ts")).doctor(platform, options)),
   );
+  upgradeCommands(program, toHandler);
   const user = userCommands(program, adminCommand);
   keyCommands(program, adminCommand);
   const partner = partnerCommands(program, adminCommand);
@@ -142,6 +143,22 @@ function demoCommands(program: Command, platform: Platform, toHandler: ToHandler
     .action(
       toHandler(async (options, provider, fault) =>
         (await import("./fault-command.ts")).faultCommand(options, provider, fault),
+      ),
+    );
+}
+
+function upgradeCommands(program: Command, toHandler: ToHandler): void {
+  command(program, "upgrade [version]", "replace this binary by another release's, and go back if it is not ready")
+    .option("--from <place>", "the folder or https URL that has SHA256SUMS; {version} in it is the version")
+    .option("--yes", "do it without confirmation")
+    .option("--older", "take an older version too")
+    .option("--public-key <key>", "another key of releases that may have signed it: Ed25519 in base64 of SPKI")
+    .option("--unsigned", "do not verify the signature, only checksums")
+    .option("--restart-command <command>", "restart the service by this, and go back if it does not become ready")
+    .option("--wait <seconds>", "for how long to wait until it is ready; 120 by default")
+    .action(
+      toHandler(async (options, version) =>
+        (await import("./upgrade-command.ts")).upgradeCommand(version || undefined, options),
       ),
     );
 }

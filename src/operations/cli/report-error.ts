@@ -2,6 +2,7 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../../foundation/config/config.ts";
 import { PluginLoadError, StartupError } from "../../foundation/errors.ts";
+import { UpgradeError } from "../upgrade/upgrade-error.ts";
 import { AdminError } from "./admin-api.ts";
 import { printJson, printNote } from "./print.ts";
 import { terminal } from "./terminal.ts";
@@ -22,7 +23,7 @@ export function reportError(error: unknown, asJson: boolean): number {
 function reasonOf(error: unknown): { code: string; text: string } {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
   if (error instanceof CommanderError) return { code: "USAGE", text: message.replace(/^error: /, "") };
-  if (error instanceof AdminError) return { code: error.code, text: message };
+  if (error instanceof AdminError || error instanceof UpgradeError) return { code: error.code, text: message };
   if (error instanceof ConfigError) return { code: "BAD_CONFIGURATION", text: message };
   if (error instanceof PluginLoadError) return { code: "BROKEN_PLUGINS", text: message };
   if (error instanceof StartupError) return { code: "CANNOT_START", text: message };

@@ -42,6 +42,7 @@ describe("configuration", () => {
       isBootstrapOff: false,
       operatorToken: null,
       pluginsDir: null,
+      releasesFrom: null,
       hasStrictPlugins: false,
       requireRedirectOrigins: false,
       maxAccountsPerPartner: 100_000,
