@@ -1,6 +1,5 @@
 // Makes one binary of the program, its plugins, the migrations and the embedded database.
 
-import { createPublicKey } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -28,6 +27,7 @@ import "../src/foundation/platform/preload.ts";
 import { loadPlugins, pluginsInFolder } from "../src/providers/registry/load.ts";
 import { readReferenceFiles } from "../src/reference/files.ts";
 import { RESERVED_IDS } from "../src/server/reserved-ids.ts";
+import { readPublicKeys } from "./release-sums.ts";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -49,20 +49,13 @@ const CONNECT_SCRIPT = "connect.js";
 /** In the scratch folder; a release has it beside its binaries too. */
 export const CLIENT_PACKAGE = "client.tgz";
 
-/** The keys with which releases may be signed, as the environment of a release gives them. */
-export function releaseKeys(): string[] {
-  const keys = (process.env.RELEASE_PUBLIC_KEYS ?? "").split(/[\s,]+/).filter((key) => key !== "");
-  for (const key of keys) createPublicKey({ key: Buffer.from(key, "base64"), format: "der", type: "spki" });
-  return keys;
-}
-
 /**
  * The source of each virtual module of src/foundation/platform/virtual-modules.d.ts; `scratch` holds the database's files,
  * and `target` is the platform of a release.
  */
 const virtualModules = (scratch: string, target: string | null): Record<string, () => string> => ({
   "gateway:release": () =>
-    `export const releaseKeys = ${JSON.stringify(releaseKeys())};
+    `export const releaseKeys = ${JSON.stringify(readPublicKeys(process.env.RELEASE_PUBLIC_KEYS))};
       export const target = ${JSON.stringify(target)};`,
   "gateway:plugins": () => {
     const names = readdirSync(join(root, "plugins")).filter((name) =>

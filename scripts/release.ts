@@ -1,12 +1,12 @@
 // Builds what a release consists of: a binary for each platform, packed, with checksums and a bill of materials.
 // bun run release [folder, default dist/release] [target …, default all]
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import about from "../package.json" with { type: "json" };
 import { buildBinary, CLIENT_PACKAGE, prepare, root } from "./binary.ts";
+import { SUMS, sumsOf } from "./release-sums.ts";
 import { billOfMaterials, lockedIntegrities, packagesOf } from "./sbom.ts";
 
 /** Bun's targets; `baseline` would serve x64 processors from before 2013. */
@@ -20,7 +20,13 @@ const TARGETS = [
   "windows-x64",
 ] as const;
 type Target = (typeof TARGETS)[number];
-const BESIDE = ["LICENSE", "README.md", "CHANGELOG.md"];
+/** Files of an archive beside the program. */
+const besideOf = (target: Target) => [
+  "LICENSE",
+  "README.md",
+  "CHANGELOG.md",
+  ...(target.startsWith("linux") ? ["docs/systemd/gateway.service"] : []),
+];
 /** One time for all files, so that the same commit gives the same archive. */
 const EPOCH = "2000-01-01 00:00Z";
 const MB = 1e6;
@@ -37,24 +43,20 @@ if (unknown.length > 0) {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const scratch = await prepare();
-const sums: string[] = [];
 const sources = new Set<string>();
 try {
   for (const target of targets) {
     const archive = await packed(target);
-    add(archive);
     console.log(`${archive}: ${(statSync(join(folder, archive)).size / MB).toFixed(0)} MB`);
   }
   const client = `integration-gateway-client-${about.version}.tgz`;
   copyFileSync(join(scratch, CLIENT_PACKAGE), join(folder, client));
-  add(client);
   console.log(client);
   const bill = `gateway-${about.version}.cdx.json`;
   const packages = packagesOf([...sources]);
   writeFileSync(join(folder, bill), billOfMaterials(packages, lockedIntegrities()));
-  add(bill);
   console.log(`${bill}: ${packages.length} packages`);
-  writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
+  writeFileSync(join(folder, SUMS), sumsOf(folder));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -65,12 +67,22 @@ async function packed(target: Target): Promise<string> {
   try {
     const program = target.startsWith("windows") ? "gateway.exe" : "gateway";
     for (const source of await buildBinary(join(stage, program), scratch, `bun-${target}`)) sources.add(source);
-    for (const file of BESIDE) copyFileSync(join(root, file), join(stage, file));
+    const beside = besideOf(target);
+    for (const file of beside) copyFileSync(join(root, file), join(stage, basename(file)));
     const name = `gateway-${about.version}-${target}.tar.gz`;
     const owner = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name", `--mtime=${EPOCH}`];
     const { status, stderr } = spawnSync(
       "tar",
-      [...owner, "--use-compress-program=gzip -9n", "-cf", join(folder, name), "-C", stage, program, ...BESIDE],
+      [
+        ...owner,
+        "--use-compress-program=gzip -9n",
+        "-cf",
+        join(folder, name),
+        "-C",
+        stage,
+        program,
+        ...beside.map((file) => basename(file)),
+      ],
       { encoding: "utf8" },
     );
     if (status !== 0) throw new Error(`tar failed, GNU tar is needed: ${stderr}`);
@@ -78,12 +90,4 @@ async function packed(target: Target): Promise<string> {
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
-}
-
-/** Adds a file's line to SHA256SUMS, in the form that `sha256sum -c` reads. */
-function add(name: string): void {
-  const digest = createHash("sha256")
-    .update(readFileSync(join(folder, name)))
-    .digest("hex");
-  sums.push(`${digest}  ${name}\n`);
 }

@@ -300,11 +300,12 @@ function testArguments(rest) {
 
 async function main([first, ...rest]) {
   const bun = await findBun();
-  await installPackages(bun, ["--check", "--fix", "--build", "--release", "--test"].includes(first));
+  await installPackages(bun, ["--check", "--fix", "--build", "--release", "--sign-release", "--test"].includes(first));
   if (first === "--check") return check(bun);
   if (first === "--dev") return run(bun, ["--no-install", "scripts/dev.ts"]);
   if (first === "--build") return run(bun, ["--no-install", "scripts/build.ts", ...rest]);
   if (first === "--release") return run(bun, ["--no-install", "scripts/release.ts", ...rest]);
+  if (first === "--sign-release") return run(bun, ["--no-install", "scripts/sign-release.ts", ...rest]);
   if (first === "--test" && rest[0] === "--for") {
     return run(
       bun,

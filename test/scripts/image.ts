@@ -15,6 +15,7 @@ interface Step {
 function stagesOf(text: string): Step[][] {
   const lines = text
     .replaceAll("\\\n", " ")
+    .replaceAll("$TARGETARCH", process.arch)
     .split("\n")
     .map((line) => line.trim());
   const steps = lines
@@ -54,7 +55,7 @@ function runStage(stage: Step[], root: string): void {
       const env = { ...installerVariables(), PATH: path };
       const { status, stdout, stderr } = spawnSync("sh", ["-ec", command], { cwd: folder, env, encoding: "utf8" });
       if (status !== 0) throw new Error(`RUN ${rest}\nends with ${status}:\n${stdout}${stderr}`);
-    } else if (word !== "FROM") throw new Error(`This test does not know ${word} in a build stage.`);
+    } else if (word !== "FROM" && word !== "ARG") throw new Error(`This test does not know ${word} in a build stage.`);
   }
 }
 
