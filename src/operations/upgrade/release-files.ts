@@ -63,10 +63,11 @@ function atAddress(text: string): ReleaseFiles {
       const whole = AbortSignal.timeout(WHOLE_MS);
       const silent = setTimeout(() => ending.abort(new Error("nothing arrives")), SILENT_MS);
       const signal = AbortSignal.any([ending.signal, whole]);
-      const response = await fetch(new URL(name, base), { signal }).catch((error: unknown) => {
-        throw unreachable(error);
-      });
-      clearTimeout(silent);
+      const response = await fetch(new URL(name, base), { signal })
+        .catch((error: unknown) => {
+          throw unreachable(error);
+        })
+        .finally(() => clearTimeout(silent));
       assertSecure(new URL(response.url));
       if (response.status === 404) return null;
       if (!response.ok || !response.body) throw unreachable(new Error(`status ${response.status}`));

@@ -130,7 +130,10 @@ async function restart(request: UpgradeRequest, { former, version, pid }: Replac
   if (cause === null) return say(`${version} is ready.`);
   say(`${version} is not ready: ${cause}. Going back to ${current} …`);
   putBack(former, program);
-  const again = await restarted(request, (await request.running())?.pid ?? pid);
+  const now = await request.running();
+  // A restart that never happened has left the former process as it was.
+  const isUntouched = now?.isReady && now.pid === pid;
+  const again = isUntouched ? null : await restarted(request, now?.pid ?? pid);
   if (again === null)
     throw new UpgradeError(
       "UPGRADE_UNDONE",

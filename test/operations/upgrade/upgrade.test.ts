@@ -147,7 +147,7 @@ describe("a release is not taken", () => {
   test("for another platform, of another version, or over plain HTTP", async () => {
     expect(await refusal({ target: "linux-riscv64" })).toBe("RELEASE_NOT_FOUND");
     expect(await refusal({ version: "1.2.0" })).toBe("RELEASE_NOT_FOUND");
-    expect(await refusal({ from: "http://releases.example.com/" })).toBe("RELEASE_NOT_FOUND");
+    expect(() => releaseFiles("http://releases.example.com/", null)).toThrow("over HTTPS only");
     expect(await refusal({ from: "https://me:secret@releases.example.com/" })).toBe("RELEASE_NOT_FOUND");
   });
 
@@ -206,11 +206,18 @@ describe("with a restart", () => {
 
   test("a command that fails, or starts no new process, gives way as well", async () => {
     const failing = await restarting({ restartCommand: "exit 7" });
-    expect([(failing as UpgradeError).code, place.text()]).toEqual(["NOT_READY", programOf("1.0.0")]);
+    expect([(failing as UpgradeError).code, place.text()]).toEqual(["UPGRADE_UNDONE", programOf("1.0.0")]);
     expect((failing as UpgradeError).message).toContain("ended with 7");
     const idle = await restarting({ restartCommand: "true" });
-    expect([(idle as UpgradeError).code, place.text()]).toEqual(["NOT_READY", programOf("1.0.0")]);
+    expect([(idle as UpgradeError).code, place.text()]).toEqual(["UPGRADE_UNDONE", programOf("1.0.0")]);
     expect((idle as UpgradeError).message).toContain("the process before was still running");
+  });
+
+  test("neither version ready is said as such, with the former in place", async () => {
+    release = await releaseOf("1.1.0", key, programOf("1.1.0", "unavailable"));
+    const once = `${restartAt(place.program)}; printf gone > '${place.program}.running'`;
+    const error = await restarting({ restartCommand: once });
+    expect([(error as UpgradeError).code, place.text()]).toEqual(["NOT_READY", programOf("1.0.0")]);
   });
 
   test("is refused where no gateway runs that could be judged", async () => {
