@@ -132,6 +132,14 @@ describe("what the chart renders", () => {
     expect(page).toContain(`kubectl create secret generic ${secretRef.name} `);
   });
 
+  test("takes the values that docs/operate/kubernetes.md shows", () => {
+    const page = readFileSync(join(ROOT, "docs/operate/kubernetes.md"), "utf8");
+    const [, values = ""] = /```\n(# gateway\.yaml\n[\s\S]+?)```/.exec(page) ?? [];
+    const manifests = manifestsWith(parse(values) as Values);
+    expect(manifests.flatMap(shapeErrors)).toEqual([]);
+    expect(ofKind(manifests, "Ingress").length).toBe(1);
+  });
+
   test("has names of 63 characters at most for the longest release", () => {
     const names = manifestsWith({}, `r${"e".repeat(51)}-x`).map(({ metadata }) => metadata.name);
     for (const name of names) expect(name).toMatch(/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/);
