@@ -13,9 +13,13 @@ import type { ScheduledJob } from "../foundation/jobs/scheduled-job.ts";
 import { logHead, sealEntries } from "../identity/audit/seals.ts";
 import { sendNotifications } from "../identity/notifications/job.ts";
 import { maintainPartitions } from "../metering/usage/partitions.ts";
+import { backUpIfDue } from "../operations/backup/job.ts";
 import type { Deps } from "./deps.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 import { sweepAll } from "./retention.ts";
+
+/** For a large database over a slow line; a process that dies is noticed by its heartbeat. */
+const BACKUP_SECONDS = 6 * 3_600;
 
 /** Every job is repeatable and bounded. `database` has no time-outs. */
 export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
@@ -58,6 +62,12 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     { name: "audit_head", everyMinutes: 60, timeoutSeconds: 30, run: () => logHead(deps, database) },
     { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => maintainUsage(deps, database) },
     { name: "checkpoint", everyMinutes: 1, timeoutSeconds: 120, run: () => deps.backups.checkpoint() },
+    {
+      name: "backup",
+      everyMinutes: 1,
+      timeoutSeconds: BACKUP_SECONDS,
+      run: (signal) => backUpIfDue(deps, database, signal),
+    },
     { name: "disk_reserve", everyMinutes: 10, timeoutSeconds: 120, run: () => keepReserve(deps) },
     { name: "retention", everyMinutes: 10, timeoutSeconds: 900, run: (signal) => sweepAll(deps, signal) },
   ];

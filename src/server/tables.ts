@@ -39,6 +39,7 @@ import { TABLES as ofEvidence } from "../metering/usage/evidence.ts";
 import { TABLES as ofCallFailures } from "../metering/usage/failures.ts";
 import { TABLES as ofUsage } from "../metering/usage/totals.ts";
 import { TABLES as ofAdminTokens } from "../operations/admin-tokens/token-store.ts";
+import { TABLES as ofBackups } from "../operations/backup/run-store.ts";
 
 const MIGRATIONS: Table = {
   table: "migrations",
@@ -67,6 +68,7 @@ export const TABLES: readonly Table[] = [
     ...ofMails,
     ...ofNotifications,
     ...ofPanels,
+    ...ofBackups,
   ],
   MIGRATIONS,
 ];

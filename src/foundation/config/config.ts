@@ -4,6 +4,7 @@ import type { ProviderSettings } from "../../providers/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../vault/key-ring.ts";
 import { type ActivitySettings, readActivity } from "./activity-settings.ts";
 import { readAdminToken } from "./admin-token.ts";
+import { type BackupSettings, readBackups } from "./backup-settings.ts";
 import { type ListeningSettings, readListening } from "./listening-settings.ts";
 import { type LogSettings, readLog } from "./log-settings.ts";
 import { type MailSettings, readMail } from "./mail-settings.ts";
@@ -49,6 +50,8 @@ export interface Config extends ListeningSettings, ActivitySettings, LogSettings
   oidc: IssuerSettings;
   /** The SMTP server for mails to people; null where there is none. */
   mail: MailSettings | null;
+  /** Backups that the gateway makes by itself; null where the operator sets no place. */
+  backups: BackupSettings | null;
   /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
   webhooksAllowPrivate: boolean;
   /** Whether traces and log lines go to a collector; the SDK reads the further variables itself. */
@@ -198,6 +201,7 @@ function readRules(value: (name: string) => string | undefined, environment: str
     usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),
     oidc: readOidc(value, environment, errors),
     mail: readMail(value, errors),
+    backups: readBackups(value, errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
     ...readWebhookDays(value, errors),
   };

@@ -1,6 +1,7 @@
 // One face for both databases: Postgres through postgres.js, and the embedded one (PGlite).
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { sqlStateOf } from "../errors.ts";
+import type { CopySession } from "./copy-session.ts";
 import type { JobConnections } from "./job-connections.ts";
 
 /** Drizzle over either driver; inside `transaction`, the transaction. */
@@ -58,6 +59,8 @@ export interface OpenDatabase extends Database {
   openConnections(): Promise<void>;
   /** Opens a connection of its own for migrations; never to be used inside `transaction`. */
   migrationSession(): Promise<MigrationSession>;
+  /** Opens a connection that copies whole tables; on the embedded database nothing else may use that meanwhile. */
+  copySession(): Promise<CopySession>;
   /** Opens connections for the job engine, never to be used inside `transaction`: there the embedded database hangs. */
   jobs(): JobConnections;
   /** The connections of requests; none on the embedded database, which has a single one. */

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
+import { embeddedCopySession } from "./copy-session.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { hasEmbedded } from "./embedded-folder.ts";
 import { embeddedJobConnections } from "./job-connections.ts";
@@ -67,6 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
       await client.listen(channel, onMessage);
       onState(true);
     },
+    copySession: async () => embeddedCopySession(client),
     jobs: () => embeddedJobConnections(client),
     pools: () => [],
     close: () => client.close(),

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { VERSION } from "../version.ts";
+import { postgresCopySession } from "./copy-session.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter, PoolState } from "./database.ts";
 import { againAfterDeadlock } from "./deadlock.ts";
 import { JOB_CONNECTIONS, ORM_CONNECTIONS, RAW_CONNECTIONS, REPORT_CONNECTIONS } from "./pool-sizes.ts";
@@ -56,6 +57,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     },
     openConnections: () => openConnections(raw.query, orm),
     migrationSession: async () => migrationSession(url, options),
+    copySession: async () => postgresCopySession((onclose) => copyClient(url, options, onclose)),
     jobs: () => postgresJobConnections(url, { ...options, max: JOB_CONNECTIONS }),
     pools: () => [
       poolState("calls", RAW_CONNECTIONS, raw.gate),
@@ -119,6 +121,17 @@ function migrationSession(url: string, options: ClientOptions): MigrationSession
     },
     close: () => client.end({ timeout: 1 }),
   };
+}
+
+/** Without time-outs: a large table takes minutes, and the reader of its rows may pause. */
+function copyClient(url: string, options: ClientOptions, onclose: () => void): postgres.Sql {
+  const connection = {
+    ...options.connection,
+    application_name: `${APPLICATION_NAME} backup`,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  };
+  return postgres(url, { ...options, connection, max: 1, idle_timeout: 0, max_lifetime: null, onclose });
 }
 
 interface Listener {

@@ -28,6 +28,8 @@ export interface Metrics {
   webhookAttempt(outcome: string, durationMs: number): void;
   /** An attempt to send a mail ended. */
   mailAttempt(outcome: "sent" | "failed"): void;
+  /** A backup of the job failed, or could not be restored as a trial. */
+  backupFailure(step: "backup" | "verification"): void;
   /** Events of the activity log that a target took, or dropped. */
   activityEvents(target: string, outcome: "written" | "dropped", events: number): void;
 }
@@ -39,11 +41,12 @@ const ROUTE = ["provider", "method", "endpoint"];
 
 export function createMetrics(): Metrics {
   const { requests, durations, own, attempts, attemptDurations } = callFamilies();
-  const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails } = otherFamilies();
+  const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails, backups } =
+    otherFamilies();
   return {
     families: [
       ...[requests, durations, own, attempts, attemptDurations],
-      ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails],
+      ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails, backups],
     ].map(({ family }) => family),
     route: (labels) => routeSeries(labels, requests, () => durations.of(valuesOf(labels)), own),
     attempt(provider, outcome, durationMs) {
@@ -59,6 +62,7 @@ export function createMetrics(): Metrics {
       webhookDurations.observe([], durationMs / 1_000);
     },
     mailAttempt: (outcome) => mails.add([outcome]),
+    backupFailure: (step) => backups.add([step]),
     activityEvents: (target, outcome, events) => activity.add([target, outcome], events),
   };
 }
@@ -118,6 +122,9 @@ function otherFamilies() {
       "outcome",
     ]),
     mails: createCounter("gateway_mail_attempts_total", "Attempts to send a mail, sent or failed.", ["outcome"]),
+    backups: createCounter("gateway_backup_failures_total", "Backups of the job that failed, or their verification.", [
+      "step",
+    ]),
     webhookDurations: createHistogram(
       "gateway_webhook_attempt_duration_seconds",
       "Time that an attempt to send an outgoing webhook took.",

@@ -14,9 +14,33 @@ export const StatusShape = t.Object({
   database: oneOf(["postgres", "embedded"], "The kind of database."),
   replica_id: t.String({ description: "This process; there may be others behind the same address." }),
   is_usage_log_writable: t.Boolean({ description: "Whether the usage log can be written. If not, calls are refused." }),
-  last_backup: t.Union([t.Object({ finished_at: t.String(), bytes: t.Integer() }), t.Null()], {
-    description: "The last backup of the embedded database.",
-  }),
+  last_backup: t.Union(
+    [
+      t.Object({
+        finished_at: t.String(),
+        bytes: t.Integer(),
+        verified: t.Union([t.Boolean(), t.Null()], {
+          description: "Whether it could be restored as a trial; null if that was not tried.",
+        }),
+        reason: nullable(t.String()),
+      }),
+      t.Null(),
+    ],
+    { description: "The last backup that is known; null if none is." },
+  ),
+  backup_job: t.Union(
+    [
+      t.Object({
+        every_s: t.Integer({ description: "Seconds between two backups." }),
+        failed_at: t.Union([time, t.Null()], {
+          description: "When a backup last failed; null if none has since the last one.",
+        }),
+        reason: nullable(t.String()),
+      }),
+      t.Null(),
+    ],
+    { description: "The backups that the gateway makes by itself; null if it makes none." },
+  ),
   hosts: t.Array(
     t.Object({
       origin: t.String(),

@@ -9,6 +9,7 @@ import { type Family, gauge, type Sample } from "../../foundation/metrics/series
 import { VERSION } from "../../foundation/version.ts";
 import { identityFor } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
+import { type BackupState, backupState } from "../backup/state.ts";
 
 /** What the gateway has besides `Deps`. */
 export interface MetricsSources {
@@ -28,6 +29,7 @@ interface DatabaseState {
   queues: readonly QueueCounts[];
   sizeBytes: number;
   skewSeconds: number;
+  backups: BackupState;
 }
 
 /** Gives the families of the gateway's present state. */
@@ -49,7 +51,7 @@ export function createMetricsState(deps: Deps, sources: MetricsSources): () => P
       ...ofHosts(deps, providerOf),
       ...ofPools(sources),
       gauge("gateway_database_up", "Whether the database responds within a second.", [single(isUp ? 1 : 0)], "min"),
-      ...(state ? ofDatabase(state) : []),
+      ...(state ? [...ofDatabase(state), ...ofBackups(state.backups, deps)] : []),
     ];
   };
 }
@@ -76,7 +78,8 @@ function createDatabaseReader(deps: Deps): () => Promise<DatabaseState | null> {
     // The database's clock was read about half-way between.
     const readAt = (sentAt + deps.clock.now()) / 2;
     const skewSeconds = (row?.now ?? 0) - readAt / 1_000;
-    last = { at: performance.now(), queues, sizeBytes: row?.size ?? 0, skewSeconds };
+    const backups = await backupState(deps);
+    last = { at: performance.now(), queues, sizeBytes: row?.size ?? 0, skewSeconds, backups };
   };
   return async () => {
     const isFresh = last !== null && performance.now() - last.at < QUEUES_EVERY_MS;
@@ -91,6 +94,36 @@ function createDatabaseReader(deps: Deps): () => Promise<DatabaseState | null> {
     }
     return last !== null && performance.now() - last.at < STALE_MS ? last : null;
   };
+}
+
+/** Without a value where nothing is known: zero would be a time. */
+function ofBackups({ last }: BackupState, { config }: Deps): Family[] {
+  const of = (value: number | null | undefined) => (value === null || value === undefined ? [] : [single(value)]);
+  const seconds = last?.startedAt ? (last.finishedAt - last.startedAt) / 1_000 : null;
+  const verified = last?.verified === null || last === null ? null : Number(last.verified);
+  const everyMs = config.backups?.everyMs;
+  return [
+    gauge(
+      "gateway_backup_last_success_timestamp_seconds",
+      "When the last known backup was made.",
+      of(last && last.finishedAt / 1_000),
+      "max",
+    ),
+    gauge("gateway_backup_last_size_bytes", "Size of the last known backup.", of(last?.bytes), "max"),
+    gauge("gateway_backup_last_duration_seconds", "Time that the job's last backup took.", of(seconds), "max"),
+    gauge(
+      "gateway_backup_last_verified",
+      "Whether the job's last backup could be restored as a trial.",
+      of(verified),
+      "min",
+    ),
+    gauge(
+      "gateway_backup_interval_seconds",
+      "The time between two backups of the job; none without one.",
+      of(everyMs && everyMs / 1_000),
+      "max",
+    ),
+  ];
 }
 
 function ofDatabase({ queues, sizeBytes, skewSeconds }: DatabaseState): Family[] {

@@ -1,15 +1,36 @@
 // A backup's file: a compressed tar archive, written whole or not at all, and read with every checksum.
 import { createHash } from "node:crypto";
-import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
-import { open } from "node:fs/promises";
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { basename, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { bytesEntry, readTar, type TarEntry, TarError, textEntry, writeTar } from "../../foundation/db/tar.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
+import type { Vault } from "../../foundation/vault/vault.ts";
 import { assertSpace } from "./disk.ts";
-import { BackupError, FORMAT, HEAD, type Head, MANIFEST, type Manifest, type ManifestFile, SECRETS } from "./format.ts";
+import {
+  BackupError,
+  FILES_FORMAT,
+  HEAD,
+  type Head,
+  MANIFEST,
+  type Manifest,
+  type ManifestFile,
+  SECRETS,
+  TABLES_FORMAT,
+} from "./format.ts";
+import { openStream, SealError, sealStream } from "./sealed-stream.ts";
+import { withoutTrailer, withTrailer } from "./trailer.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 /** The maximum size of a head, a manifest or secrets; a manifest has some 130 bytes for each file of the database. */
@@ -83,6 +104,10 @@ export interface ArchiveContent {
   entries: AsyncIterable<TarEntry>;
   /** The text of `secrets.json`; null to leave it out. */
   secrets: string | null;
+  /** Seals the file; null leaves it open. */
+  vault?: Vault | null;
+  /** Ends the backup. */
+  signal?: AbortSignal;
   /** Throws where the backup is not to be written. */
   checkHead(head: Head): void;
 }
@@ -91,7 +116,8 @@ export interface ArchiveContent {
  * Writes the file under another name first and gives it its own when it is whole and on the disk: whenever the process dies,
  * there is no half backup under that name. An earlier one's unfinished file is overwritten.
  */
-export async function writeArchive(file: string, { entries, secrets, checkHead }: ArchiveContent): Promise<Written> {
+export async function writeArchive(file: string, content: ArchiveContent): Promise<Written> {
+  const { entries, secrets, checkHead, vault = null, signal } = content;
   if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another file, or remove it.`);
   const unfinished = `${file}.partial`;
   let head: Head | null = null;
@@ -105,7 +131,8 @@ export async function writeArchive(file: string, { entries, secrets, checkHead }
       const text = await textOf(entry);
       head = parse<Head>(text);
       checkHead(head);
-      assertSpace(dirname(file), head.bytes, "the backup");
+      // The rows of a Postgres are a fraction of its size on the disk.
+      if (head.format === FILES_FORMAT) assertSpace(dirname(file), head.bytes, "the backup");
       yield bytesEntry(HEAD, Buffer.from(text));
     }
   }
@@ -113,7 +140,9 @@ export async function writeArchive(file: string, { entries, secrets, checkHead }
     rmSync(unfinished, { force: true });
     // Opened here: a stream opens its file later, which would bring it back after an error has removed it.
     const sink = createWriteStream(unfinished, { fd: openSync(unfinished, "wx", 0o600) });
-    await pipeline(Readable.from(writeTar(observed())), createZstdCompress(), withTrailer, sink);
+    const sealed = (bytes: AsyncIterable<Uint8Array>) => (vault ? sealStream(vault, bytes) : bytes);
+    const ending = signal ? { signal } : {};
+    await pipeline(Readable.from(writeTar(observed())), createZstdCompress(), withTrailer, sealed, sink, ending);
     const bytes = sink.bytesWritten;
     sync(unfinished);
     renameSync(unfinished, file);
@@ -122,41 +151,6 @@ export async function writeArchive(file: string, { entries, secrets, checkHead }
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw writeError(file, error);
-  }
-}
-
-const DIGEST_BYTES = 32;
-/** The magic number and the length of a skippable frame (RFC 8878, section 3.1.2), which every zstd ignores. */
-const TRAILER_HEAD = Buffer.from([0x50, 0x2a, 0x4d, 0x18, DIGEST_BYTES, 0, 0, 0]);
-const TRAILER_BYTES = TRAILER_HEAD.byteLength + DIGEST_BYTES;
-
-/** Adds the SHA-256 of the whole file: zstd does not notice when its last bytes are missing. */
-async function* withTrailer(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const hash = createHash("sha256");
-  for await (const bytes of compressed) {
-    hash.update(bytes);
-    yield bytes;
-  }
-  yield Buffer.concat([TRAILER_HEAD, hash.digest()]);
-}
-
-async function* withoutTrailer(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path, "r");
-  try {
-    const size = (await file.stat()).size - TRAILER_BYTES;
-    const trailer = Buffer.alloc(TRAILER_BYTES);
-    if (size > 0) await file.read(trailer, 0, TRAILER_BYTES, size);
-    if (!trailer.subarray(0, TRAILER_HEAD.byteLength).equals(TRAILER_HEAD)) throw new TarError("The file was cut off.");
-    const hash = createHash("sha256");
-    for await (const bytes of file.createReadStream({ start: 0, end: size - 1, highWaterMark: CHUNK_BYTES })) {
-      hash.update(bytes as Uint8Array);
-      yield bytes as Uint8Array;
-    }
-    if (!hash.digest().equals(trailer.subarray(TRAILER_HEAD.byteLength))) throw new TarError("The file is damaged.");
-  } finally {
-    await file.close().catch(() => {
-      // The file was only read.
-    });
   }
 }
 
@@ -180,9 +174,10 @@ function writeError(file: string, error: unknown): unknown {
   return new BackupError(`No backup was made: ${file} cannot be written (${code}).`);
 }
 
-/** Reads a backup's entries; a `BackupError` wherever the file is not what was written. */
-export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
-  const source = Readable.from(withoutTrailer(file));
+/** Reads a backup's entries; a `BackupError` wherever the file is not what was written. `vault` opens one that is sealed. */
+export async function* readArchive(file: string, vault: Vault | null = null): AsyncGenerator<TarEntry> {
+  const bytes = createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
+  const source = Readable.from(withoutTrailer(openStream(vault, bytes)));
   const plain = source.pipe(createZstdDecompress());
   source.once("error", (error) => void plain.destroy(error));
   try {
@@ -202,6 +197,7 @@ function readError(file: string, error: unknown): unknown {
       `${basename(file)} is not a complete backup: it is damaged or was cut off. Use another one.`,
     );
   }
+  if (error instanceof SealError) return new BackupError(`${basename(file)} cannot be opened: ${error.message}`);
   if (error instanceof BackupError)
     return new BackupError(`${basename(file)} is not a complete backup: ${error.message}`);
   if (code === "ENOENT") return new BackupError(`There is no file ${file}.`);
@@ -215,14 +211,14 @@ export interface Inspected {
 }
 
 /** Reads the whole file with every checksum; nothing is written. */
-export async function inspectArchive(file: string): Promise<Inspected> {
+export async function inspectArchive(file: string, vault: Vault | null = null): Promise<Inspected> {
   const texts = new Map<string, string>();
-  for await (const entry of readArchive(file)) {
+  for await (const entry of readArchive(file, vault)) {
     if (entry.name === HEAD || entry.name === SECRETS) texts.set(entry.name, await textOf(entry));
   }
   const head = parse<Head | null>(texts.get(HEAD) ?? "null");
   if (!head) throw new BackupError(`${basename(file)} is not a gateway backup.`);
-  if (head.format !== FORMAT) {
+  if (![FILES_FORMAT, TABLES_FORMAT].includes(head.format)) {
     throw new BackupError(
       `${basename(file)} was made by gateway ${head.gateway}, in a format that this version does not know. Restore it with that version.`,
     );

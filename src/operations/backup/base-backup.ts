@@ -70,7 +70,7 @@ export async function* baseBackup(
 }
 
 /** Passes entries on and notes each one's checksum when its content has been read. */
-async function* counted(
+export async function* counted(
   entries: Iterable<TarEntry> | AsyncIterable<TarEntry>,
   files: ManifestFile[],
 ): AsyncGenerator<TarEntry> {

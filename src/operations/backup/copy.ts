@@ -17,9 +17,9 @@ type Reader = Pick<Database, "query">;
 const SAFE_NAME = /^pglite(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)+\/?$/;
 
 /** Unpacks the database's files below the folder, as `pglite`, and checks them on the way. */
-export async function unpack(file: string, folder: string): Promise<void> {
+export async function unpack(file: string, folder: string, vault: Vault | null = null): Promise<void> {
   mkdirSync(join(folder, "pglite"), { recursive: true, mode: 0o700 });
-  for await (const { name, content } of readArchive(file)) {
+  for await (const { name, content } of readArchive(file, vault)) {
     if (!name.startsWith("pglite/")) continue;
     if (!SAFE_NAME.test(name)) throw new BackupError(`The backup contains an unexpected file ${JSON.stringify(name)}.`);
     const path = join(folder, name);
@@ -107,7 +107,11 @@ const SKIPPED_NUMBERS = 1_000_000_000;
  * whose token is refused is then expired, not revoked. Positions in inboxes may be known to readers: none is given twice.
  */
 export async function settle(database: Reader): Promise<void> {
-  const [has] = await database.query<{ inbox: boolean }>("select to_regclass('inbox_events') is not null as inbox");
+  const [has] = await database.query<{ inbox: boolean; runs: boolean }>(
+    "select to_regclass('inbox_events') is not null as inbox, to_regclass('backup_runs') is not null as runs",
+  );
+  // The backup's own run, which had not ended.
+  if (has?.runs) await database.query("delete from backup_runs where outcome = 'running'");
   await database.query(
     "update integrations set status_reason = $1, lease_owner = null, lease_until = null where status = 'active'",
     [OUTCOME_UNKNOWN],

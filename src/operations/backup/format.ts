@@ -1,12 +1,19 @@
-// What a backup's file holds, beside the files of the database: the head, the manifest and, if asked for, the secrets.
+// What a backup's file holds: the head, the files of the embedded database or the tables of Postgres, and the manifest.
 import { StartupError } from "../../foundation/errors.ts";
 
-export const FORMAT = 1;
+/** The files of the embedded database. */
+export const FILES_FORMAT = 1;
+/** The tables of a Postgres, as text; versions before 0.4.0 refuse it by its number. */
+export const TABLES_FORMAT = 2;
 /** Says what the backup is, before its files. */
 export const HEAD = "backup.json";
 /** Checksums of all files, at the end: a file without it was cut off. */
 export const MANIFEST = "manifest.json";
 export const SECRETS = "secrets.json";
+/** In a backup of tables: the columns and partitions of each. */
+export const TABLES = "tables.json";
+/** In a backup of tables: the last numbers that were given. */
+export const SEQUENCES = "sequences.json";
 
 /** A sealed known text of a ring key: tells whether a ring opens the backup. */
 export interface KeyCheck {
@@ -31,7 +38,7 @@ export interface Head {
   started_at: string;
   migrations: readonly BackedUpMigration[];
   key_checks: readonly KeyCheck[];
-  /** The size of the database's files, some of which grow while they are copied. */
+  /** The size of the database's files, some of which grow while they are copied, or of its tables with their indexes. */
   bytes: number;
 }
 
@@ -43,9 +50,23 @@ export interface ManifestFile {
 
 export interface Manifest {
   id: string;
-  /** The position in the WAL to which everything is in the backup. */
-  lsn: string;
+  /** The position in the WAL to which everything is in the backup; null for one of tables. */
+  lsn: string | null;
   files: readonly ManifestFile[];
+}
+
+export interface BackedUpTable {
+  name: string;
+  /** Those that are stored and not computed. */
+  columns: readonly string[];
+  /** Of a partitioned table, with the bound of each as SQL. */
+  partitions: readonly { name: string; bound: string }[];
+}
+
+export interface BackedUpSequence {
+  name: string;
+  last_value: string;
+  is_called: boolean;
 }
 
 /** A backup that cannot be made, read or restored: a sentence for the operator. */

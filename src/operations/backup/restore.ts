@@ -13,7 +13,7 @@ import { VERSION } from "../../foundation/version.ts";
 import type { Inspected } from "./archive.ts";
 import { countTables, openSamples, type Samples, settle, syncFolder, type TableCount, unpack } from "./copy.ts";
 import { assertSpace } from "./disk.ts";
-import { BackupError, type Head } from "./format.ts";
+import { BackupError, type Head, TABLES_FORMAT } from "./format.ts";
 import { readReady, restoringFolder, swapIn, writeReady } from "./restore-folder.ts";
 
 /** The form of the files is that of the major version of Postgres. */
@@ -23,6 +23,8 @@ export interface RestoreOptions {
   /** Every table, as its room declares it. */
   tables: readonly Table[];
   file: string;
+  /** Opens a sealed file. */
+  vault: Vault | null;
   dataDir: string;
   /** GATEWAY_SECRET_KEYS. */
   keyRing: KeyRing | null;
@@ -42,15 +44,17 @@ export function assertServed(head: Head, migrations: readonly { name: string }[]
   const unknown = head.migrations
     .filter(({ name }) => !known.has(name))
     .map(({ runs_with, ...migration }) => ({ ...migration, runsWith: runs_with }));
-  const refusal = newerSchemaError({ unknown, pending: [], hasTable: true });
-  if (refusal) {
+  const isTables = head.format === TABLES_FORMAT;
+  // Tables are filled by the migrations that made them; files bring theirs along.
+  const isRefused = isTables ? unknown.length > 0 : newerSchemaError({ unknown, pending: [], hasTable: true }) !== null;
+  if (isRefused) {
     const names = unknown.map(({ name }) => name).join(", ");
     throw new BackupError(
       `The backup is of gateway ${head.gateway} and has ${names}, which this version, ${VERSION}, does not have. Restore it with gateway ${head.gateway} or newer.`,
     );
   }
   const [major] = head.postgres.split(".");
-  if (major !== POSTGRES) {
+  if (!isTables && major !== POSTGRES) {
     throw new BackupError(
       `The backup's database is Postgres ${major}, and this gateway has ${POSTGRES}. Restore it with gateway ${head.gateway}.`,
     );
@@ -67,6 +71,12 @@ export function ringViolation({ key_checks: checks }: Head, ring: KeyRing): stri
   return other.length > 0 ? `its ${named(other)} is a different key with the same name` : null;
 }
 
+/** The ring that is set here; null where none is. */
+export function presentRing({ dataDir, keyRing }: Pick<RestoreOptions, "dataDir" | "keyRing">): KeyRing | null {
+  const file = secretsFile(dataDir);
+  return keyRing ?? (existsSync(file) ? ringOf(readFileSync(file, "utf8"), file) : null);
+}
+
 interface FoundRing {
   ring: KeyRing | null;
   /** The backup's secrets come into the data folder. */
@@ -80,7 +90,7 @@ export function findRing(
   isReplaced: boolean,
 ): FoundRing {
   const file = secretsFile(dataDir);
-  const present = keyRing ?? (existsSync(file) ? ringOf(readFileSync(file, "utf8"), file) : null);
+  const present = presentRing({ dataDir, keyRing });
   const wrong = present && ringViolation(head, present);
   if (present && !wrong) return { ring: present, usesOwn: false };
   const own = secrets === null ? null : ringOf(secrets, "secrets.json in the backup");
@@ -143,7 +153,7 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
   // What an interrupted restore left, or one of another backup, is not known to be whole.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
-  await unpack(file, folder);
+  await unpack(file, folder, options.vault);
   await checkCopy(folder, { files, vault: ring && createVault(ring), tables: options.tables, isRestored: true });
   if (usesOwn) writeFileSync(secretsFile(folder), inspected.secrets as string, { mode: 0o600 });
   syncFolder(folder);
@@ -152,7 +162,7 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
   return { head, aside: swapIn(dataDir, { id: head.id, aside }), hasSecrets: usesOwn };
 }
 
-function ringMissing({ key_checks: checks }: Head, dataDir: string): BackupError {
+export function ringMissing({ key_checks: checks }: Head, dataDir: string): BackupError {
   const needed = checks.map(({ key_id }) => `"${key_id}"`).join(", ");
   return new BackupError(
     `The backup needs the key ring with ${needed}, which is missing: put secrets.json into ${dataDir}, or set GATEWAY_SECRET_KEYS.`,

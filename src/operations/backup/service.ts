@@ -1,11 +1,13 @@
-// Backups of the embedded database within the process that has it, and the checkpoints that must not happen meanwhile.
-import type { Database } from "../../foundation/db/database.ts";
+// Backups of either database within a process that has it, and the checkpoints that must not happen meanwhile.
+import type { CopySession } from "../../foundation/db/copy-session.ts";
+import type { OpenDatabase } from "../../foundation/db/database.ts";
 import type { TarEntry } from "../../foundation/db/tar.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { Log } from "../../foundation/log/log.ts";
 import { VERSION } from "../../foundation/version.ts";
 import { baseBackup } from "./base-backup.ts";
-import { type BackedUpMigration, FORMAT, type KeyCheck } from "./format.ts";
+import { type BackedUpMigration, FILES_FORMAT, type Head, type KeyCheck, TABLES_FORMAT } from "./format.ts";
+import { tableBackup } from "./table-backup.ts";
 
 export interface Backups {
   /** The files of a backup; throws `CONFLICT` at once where none can be made. */
@@ -19,10 +21,7 @@ export interface RunningBackup extends AsyncIterableIterator<TarEntry> {
   end(): Promise<void>;
 }
 
-export interface BackupDatabase extends Pick<Database, "query"> {
-  /** The embedded database's folder; null in memory and on Postgres. */
-  folder: string | null;
-}
+export type BackupDatabase = Pick<OpenDatabase, "kind" | "query" | "folder" | "copySession">;
 
 /** Bytes of WAL after which a checkpoint is worth its while. Alone, as the embedded database is, Postgres makes none. */
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
@@ -31,24 +30,24 @@ const WAL_BYTES =
 
 export function createBackups(database: BackupDatabase, log?: Log): Backups {
   let isRunning = false;
-  async function* running(folder: string): AsyncGenerator<TarEntry> {
+  async function* running(): AsyncGenerator<TarEntry> {
     try {
-      yield* baseBackup({ database, folder, log }, await describe(database));
+      if (database.kind === "postgres") yield* tablesOf(database);
+      else {
+        const about = await describe(database, FILES_FORMAT);
+        yield* baseBackup({ database, folder: database.folder as string, log }, about);
+      }
     } finally {
       isRunning = false;
     }
   }
   return {
     async begin() {
-      const { folder } = database;
-      if (folder === null) {
-        const text =
-          "Only the embedded database can be backed up here. For Postgres, use its own tools (docs/operate/backups.md).";
-        throw new AppError("CONFLICT", text);
-      }
+      if (database.kind === "embedded" && database.folder === null)
+        throw new AppError("CONFLICT", "A database in memory cannot be backed up: set DATA_DIR or DATABASE_URL.");
       if (isRunning) throw new AppError("CONFLICT", "A backup is already running. Wait until it ends.");
       isRunning = true;
-      const entries = running(folder);
+      const entries = running();
       // The first step here: what keeps it from beginning is an error of the request, and its end is always noticed.
       let first: IteratorResult<TarEntry> | null = await entries.next();
       const resumed: RunningBackup = {
@@ -71,10 +70,19 @@ export function createBackups(database: BackupDatabase, log?: Log): Backups {
   };
 }
 
-async function describe({ query }: BackupDatabase) {
+async function* tablesOf(database: BackupDatabase): AsyncGenerator<TarEntry> {
+  const session = await database.copySession();
+  try {
+    yield* tableBackup(session, (reader) => describe(reader, TABLES_FORMAT));
+  } finally {
+    await session.close();
+  }
+}
+
+async function describe({ query }: Pick<CopySession, "query">, format: number): Promise<Omit<Head, "bytes">> {
   const [version] = await query<{ server_version: string }>("show server_version");
   return {
-    format: FORMAT,
+    format,
     id: crypto.randomUUID(),
     gateway: VERSION,
     postgres: version?.server_version ?? "",

@@ -10,13 +10,14 @@ import { rowTables } from "../../foundation/jobs/row-table.ts";
 import { listScheduled } from "../../foundation/jobs/scheduled-runs.ts";
 import { unsealed } from "../../identity/audit/seal-store.ts";
 import { listPartitions, monthStart } from "../../metering/usage/partitions.ts";
+import { checkBackups } from "./backup-checks.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 
 export interface DatabaseChecks {
   database: Pick<Database, "query">;
   tables: readonly Table[];
   kind: Database["kind"];
-  config: Pick<Config, "environment" | "usageMonths">;
+  config: Pick<Config, "environment" | "usageMonths" | "dataDir" | "backups">;
   /** The ids of the plugins that are served; null where nobody knows. */
   providers: readonly string[] | null;
   now(): number;
@@ -41,7 +42,7 @@ const CHECKS: readonly DatabaseCheck[] = [
   checkClock,
   checkPartitions,
   checkJobs,
-  checkArchive,
+  checkBackups,
   checkSeals,
   checkTokens,
   checkProviders,
@@ -149,22 +150,6 @@ async function checkJobs({ database, tables: all, now, isServed }: DatabaseCheck
     ),
   ];
   return checks.length > 0 ? checks : [passed("jobs", "no failed or late jobs")];
-}
-
-/** Only what the server itself tells; a schedule of dumps is not known to it. */
-async function checkArchive({ database, kind }: DatabaseChecks): Promise<Check[]> {
-  if (kind === "embedded") return [];
-  const [row] = await database.query<{ mode: string; isFailing: boolean; last: string | null }>(
-    `select current_setting('archive_mode') as mode, last_archived_time::text as last,
-       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
-     from pg_stat_archiver`,
-  );
-  if (row?.mode === "off")
-    return [passed("backups", "the server does not archive its WAL: make dumps (docs/operate/backups.md)")];
-  if (row?.isFailing) {
-    return [failed("backups", "the server's archive_command fails, so its disk fills up: read its log")];
-  }
-  return [passed("backups", `the server archives its WAL, last at ${row?.last ?? "no time yet"}`)];
 }
 
 /** A gap is a time in which nobody would notice a change of the audit log. */

@@ -73,10 +73,12 @@ function checkOpenFiles(): Check[] {
     : [warned("open files", `${text}, and each connection is one: raise it (LimitNOFILE, ulimit -n)`)];
 }
 
-function checkBackups({ dataDir, databaseUrl }: Config, now: number): Check[] {
-  if (databaseUrl || !hasEmbedded(dataDir)) return [];
+/** Where the gateway makes them by itself, its table tells of them. */
+function checkBackups({ dataDir, databaseUrl, backups }: Config, now: number): Check[] {
+  if (databaseUrl || backups || !hasEmbedded(dataDir)) return [];
   const last = lastBackup(dataDir);
-  const remedy = "gateway backup <file> makes one while the gateway runs";
+  const remedy =
+    "gateway backup <file> makes one while the gateway runs; with GATEWAY_BACKUP_DIR it makes them by itself";
   if (!last) return [warned("backups", `no backup of ${dataDir} is known: ${remedy}`)];
   const days = Math.floor((now - Date.parse(last.finished_at)) / DAY_MS);
   return days >= OLD_BACKUP_DAYS

@@ -19,6 +19,7 @@ interface Column {
 const SQL_ONLY = [
   "audit_entries",
   "audit_seals",
+  "backup_runs",
   "call_evidence",
   "call_failures",
   "inbound_webhooks",

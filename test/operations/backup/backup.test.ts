@@ -1,11 +1,11 @@
 // Backups of a running gateway's embedded database, their verification, and restores that are killed and repeated.
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, statSync } from "node:fs";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openEmbedded } from "../../../src/foundation/db/embedded.ts";
 import { createBackups } from "../../../src/operations/backup/service.ts";
 import { embeddedTemplate } from "../../support/database.ts";
-import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { startTestGateway } from "../../support/gateway.ts";
 import {
   endProcesses,
   type GatewayServer,
@@ -93,14 +93,14 @@ test("R-46: a backup of a stopped gateway changes nothing; commands for Postgres
     [["backup", `${file}2`], { DATA_DIR: newDataDir() }, "There is no database"],
     [["backup", `${file}2`, "--with-secrets"], { DATA_DIR }, "does not exist"],
     [
-      ["backup", `${file}2`],
+      ["restore", file],
       {
         DATA_DIR,
         DATABASE_URL: "postgres://localhost/x",
         GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32).toString("base64")}`,
         GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
       },
-      "pg_dump",
+      "The backup is of the embedded database, and DATABASE_URL names a Postgres",
     ],
   ];
   const ended = await Promise.all(refusals.map(([words, env]) => runJson(words, env)));
@@ -108,21 +108,22 @@ test("R-46: a backup of a stopped gateway changes nothing; commands for Postgres
   ended.forEach(({ json }, i) => void expect(json.error).toContain(refusals[i]?.[2]));
 });
 
-describe("the admin API of backups", () => {
-  let postgres: TestGateway;
-  beforeAll(async () => {
-    postgres = await startTestGateway({ lane: "postgres" });
-  });
-  afterAll(() => postgres.close());
+test("R-46: a gateway in memory has none, and one of an older version without the route must be stopped first", async () => {
+  const memory = await startTestGateway({ lane: "embedded" });
+  const { status, json } = await memory.admin("POST", "/backup");
+  expect([status, json.error]).toEqual([409, expect.stringContaining("A database in memory cannot be backed up")]);
+  await memory.close();
 
-  test("a gateway on Postgres, or in memory, says that it has none", async () => {
-    const memory = await startTestGateway({ lane: "embedded" });
-    for (const gateway of [postgres, memory]) {
-      const { status, json } = await gateway.admin("POST", "/backup");
-      expect([status, json.error]).toEqual([409, expect.stringContaining("For Postgres, use its own tools")]);
-    }
-    await memory.close();
+  const older = Bun.serve({
+    port: 0,
+    fetch: ({ url }) => Response.json({}, { status: url.endsWith("/health/live") ? 200 : 404 }),
   });
+  const DATA_DIR = await migratedDataDir();
+  const server = { url: `http://127.0.0.1:${older.port}`, admin_token: "admin-token-for-tests", pid: process.pid };
+  writeFileSync(join(DATA_DIR, "server.json"), JSON.stringify(server));
+  const refused = await runJson(["backup", join(newFolder(), "gateway.backup")], { DATA_DIR });
+  await older.stop(true);
+  expect([refused.code, refused.json.error]).toEqual([1, expect.stringContaining("is of an older version")]);
 });
 
 test("one backup at a time; one whose reader goes away ends; the WAL is bounded, but never cut during a backup", async () => {

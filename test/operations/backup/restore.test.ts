@@ -16,6 +16,7 @@ const NEWER = { name: "0999_drop_something", checksum: "", release: "9.0.0", run
 const inspected = (changes = {}): Inspected => ({ head: sampleHead(changes), secrets: null });
 const options = (dataDir: string, keyRing = ringNamed("k1")) => ({
   file: join(dataDir, "never-read.backup"),
+  vault: null,
   dataDir,
   keyRing,
   migrations: KNOWN,
