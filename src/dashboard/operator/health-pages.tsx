@@ -7,7 +7,7 @@ import type { AdminData } from "../../operations/admin/routes.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { Code, Empty, Figures, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
-import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { englishLang, type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -158,21 +158,37 @@ const Result = ({ of }: { of: CheckShape }): Markup => (
 );
 
 function Backup({ visit, status }: { visit: PageRequest; status: StatusShape }): Markup {
-  if (status.database !== "embedded") return NOTHING;
-  const { last_backup: last } = status;
+  const { last_backup: last, backup_job: job } = status;
   return (
     <Section title={tr("Backup")}>
+      {job?.failed_at ? (
+        <Notice tone="bad">
+          {rich("The backup of {failed_at} failed:", { failed_at: <Time reader={visit.reader} at={job.failed_at} /> })}{" "}
+          <span lang={englishLang()}>{job.reason}</span>
+        </Notice>
+      ) : null}
+      {last?.verified === false ? (
+        <Notice tone="bad">
+          {tr("The last backup could not be restored as a trial:")} <span lang={englishLang()}>{last.reason}</span>
+        </Notice>
+      ) : null}
       <p class="muted">
         {last
           ? rich("The last one was made at {finished_at}: {megabytes} MB.", {
               finished_at: <Time reader={visit.reader} at={last.finished_at} />,
               megabytes: <FormattedNumber reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} />,
             })
-          : tr("No backup is known. Make one while the gateway runs:")}
+          : job
+            ? tr("No backup was made yet.")
+            : tr("No backup is known. Make one while the gateway runs:")}
+        {last?.verified ? ` ${tr("It was restored as a trial.")}` : null}
+        {job ? ` ${tr("The gateway makes one every {hours, number} h.", { hours: job.every_s / 3_600 })}` : null}
       </p>
-      <Code id="backup" label={tr("Copy command")}>
-        gateway backup gateway.tar
-      </Code>
+      {job ? null : (
+        <Code id="backup" label={tr("Copy command")}>
+          gateway backup gateway.tar
+        </Code>
+      )}
     </Section>
   );
 }

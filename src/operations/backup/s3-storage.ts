@@ -180,7 +180,8 @@ function createCaller(settings: S3Settings, { waitMs = FIRST_WAIT_MS, timeoutMs 
 async function boundedText(response: Response): Promise<string> {
   let text = "";
   const decoder = new TextDecoder();
-  for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+  // Every runtime iterates over streams; the types of the DOM do not know it.
+  for await (const bytes of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     text += decoder.decode(bytes, { stream: true });
     if (text.length > MAX_RESPONSE_BYTES) break;
   }

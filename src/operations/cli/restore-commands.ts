@@ -184,6 +184,6 @@ async function restorePostgres(
 }
 
 function afterRestore({ started_at }: Head, aside: string | null): string {
-  const lost = `It contains nothing after ${started_at}: keys revoked since then are valid again, users deleted since then are back, and some integrations must be connected again (docs/operate/backups.md, "After a restore").`;
+  const lost = `It contains nothing after ${started_at}: keys revoked since then are valid again, users deleted since then are back, and some integrations must be connected again (docs/operate/restore.md, "After a restore").`;
   return aside ? `${lost}\nThe former database is in ${aside}: remove it when you no longer need it.` : lost;
 }

@@ -59,6 +59,7 @@ describe("configuration", () => {
       drainMs: 0,
       publicWebhooks: null,
       oidc: { issuers: [], isOnly: false },
+      backups: null,
       mail: null,
       webhooksAllowPrivate: false,
       deliveryDays: 7,

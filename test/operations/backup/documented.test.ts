@@ -61,7 +61,7 @@ async function usersOf(url: string, token: string): Promise<string[]> {
 
 describe("the documented backup", () => {
   test("R-46: of the embedded database: backup, verification and restore", async () => {
-    const commands = commandsOf("## The embedded database", ["gateway"]);
+    const commands = commandsOf("## By a command", ["gateway"]);
     expect(commands).toHaveLength(3);
     const [backup = "", verify = "", restore = ""] = commands;
     const [cwd, from, to] = [newFolder(), newDataDir(), newDataDir()];
@@ -119,7 +119,7 @@ describe.skipIf(!hasClients)("the documented dump", () => {
     production.kill("SIGTERM");
     await production.ended;
     const cwd = newFolder();
-    const commands = commandsOf("## Postgres", ["pg_dump", "createdb", "pg_restore"]);
+    const commands = commandsOf("## With the tools of Postgres", ["pg_dump", "createdb", "pg_restore"]);
     expect(commands.map((line) => line.split(" ")[0])).toEqual(["pg_dump", "createdb", "pg_restore"]);
     for (const line of commands) runLine(line, cwd, { DATABASE_URL: urlOf("production"), ADMIN_URL: adminUrl });
     const restored = await startServer(envOf("restored"));

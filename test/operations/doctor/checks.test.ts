@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readConfig } from "../../../src/foundation/config/config.ts";
 import { makePartitions } from "../../../src/metering/usage/partitions.ts";
 import { recordBackup } from "../../../src/operations/backup/last-backup.ts";
+import { type BackupRun, insertRun } from "../../../src/operations/backup/run-store.ts";
 import type { Check } from "../../../src/operations/doctor/check.ts";
 import { type DatabaseChecks, databaseChecks } from "../../../src/operations/doctor/database-checks.ts";
 import { hostChecks } from "../../../src/operations/doctor/host-checks.ts";
@@ -20,21 +21,36 @@ const troublesOf = (checks: readonly Check[]) =>
 
 afterAll(endProcesses);
 
+const made = (finishedAt: number, changes: Partial<BackupRun> = {}): BackupRun => ({
+  id: crypto.randomUUID(),
+  startedAt: finishedAt - 1_000,
+  finishedAt,
+  outcome: "made",
+  place: "/backups",
+  name: "a.backup",
+  bytes: 1_000_000,
+  verified: true,
+  reason: null,
+  ...changes,
+});
+
 for (const lane of laneOf(import.meta.file)) {
   describe(`doctor on ${lane}`, () => {
     let database: TestDatabase;
     beforeAll(async () => {
       database = await testDatabase(lane);
       await makePartitions(database.database);
+      await insertRun(database.database, made(Date.now()));
     });
     afterAll(() => database.close());
 
+    const config = { environment: "development" as const, usageMonths: 13, dataDir: newFolder(), backups: null };
     const check = (changes: Partial<DatabaseChecks> = {}) =>
       databaseChecks({
         database: database.database,
         tables: TABLES,
         kind: lane,
-        config: { environment: "development", usageMonths: 13 },
+        config,
         now: Date.now,
         isServed: true,
         providers: null,
@@ -56,8 +72,10 @@ for (const lane of laneOf(import.meta.file)) {
       );
       const behind = troublesOf(await check({ now: () => Date.now() - DAY_MS }));
       expect(behind).toContainEqual(expect.stringMatching(/^FAIL clock: .* s behind the database's/));
-      const config = { environment: "production" as const, usageMonths: 13 };
-      expect(troublesOf(await check({ config }))).toContainEqual(expect.stringContaining("gateway admin-token create"));
+      const production = { ...config, environment: "production" as const };
+      expect(troublesOf(await check({ config: production }))).toContainEqual(
+        expect.stringContaining("gateway admin-token create"),
+      );
       const late = troublesOf(await check({ now: () => Date.now() + 400 * DAY_MS }));
       expect(late).toContainEqual(
         expect.stringContaining("warning usage partitions: the usage log has partitions until"),
@@ -79,6 +97,52 @@ for (const lane of laneOf(import.meta.file)) {
       expect(await lineOf({ ...late, isServed: false })).toEqual({ check: "audit log", ok: true, message: "sealed" });
       expect(await lineOf({})).toEqual({ check: "audit log", ok: true, message: "sealed" });
       await database.database.query("delete from audit_entries");
+    });
+
+    test("backups: none, an old one, a failure since, and one that could not be restored are told; a good one passes", async () => {
+      const clock = Date.now();
+      const backups = {
+        place: { folder: "/backups" },
+        everyMs: DAY_MS,
+        keep: { backups: 7 },
+        isVerified: true,
+      };
+      const lineAt = async (time: number, settings: typeof backups | null = backups) =>
+        (await check({ config: { ...config, backups: settings }, now: () => time })).find(
+          (one) => one.check === "backups",
+        );
+      expect(await lineAt(clock)).toMatchObject({
+        ok: true,
+        message: expect.stringContaining("was restored as a trial"),
+      });
+      expect(await lineAt(clock + 3 * DAY_MS)).toMatchObject({
+        warning: true,
+        message: expect.stringContaining("72 hours old"),
+      });
+      await insertRun(
+        database.database,
+        made(clock + 60_000, { outcome: "failed", verified: null, reason: "The disk is full." }),
+      );
+      expect(await lineAt(clock + 120_000)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining("The disk is full."),
+      });
+      await insertRun(database.database, made(clock + 180_000, { verified: false, reason: "It is damaged." }));
+      expect(await lineAt(clock + 240_000)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining("It is damaged."),
+      });
+      await database.database.query("delete from backup_runs");
+      expect(await lineAt(clock)).toMatchObject({
+        warning: true,
+        message: expect.stringContaining("no backup was made yet"),
+      });
+      if (lane === "postgres")
+        expect(await lineAt(clock, null)).toMatchObject({
+          warning: true,
+          message: expect.stringContaining("no backup is known"),
+        });
+      await insertRun(database.database, made(clock));
     });
 
     test("a check that cannot be carried out is a line, and the others go on", async () => {
