@@ -49,6 +49,8 @@ export interface AppOptions {
   baseUrl: string;
   keyRing: KeyRing;
   adminToken: string;
+  /** Runs this program once more, which verifies backups. */
+  commandLine?: readonly string[];
   /** Migrated already. */
   database: OpenDatabase;
   plugins: readonly Provider[];

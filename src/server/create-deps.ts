@@ -59,6 +59,7 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     tracing,
     audit: createAudit({ database, clock, log, activity: counted.activity }),
     replicaId: crypto.randomUUID(),
+    commandLine: options.commandLine ?? [],
     database,
     changes,
     vault,

@@ -104,7 +104,9 @@ export interface Deps {
   events: EventSignal;
   /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
   jobs: JobEngine;
-  /** Backups of the embedded database. */
+  /** Runs this program once more; empty where a test has no program. */
+  commandLine: readonly string[];
+  /** Makes backups of the database. */
   backups: Backups;
   /** Sends mails to people, where the operator has set an SMTP server. */
   mails: Mails;

@@ -128,6 +128,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       isStopping: options.isStopping,
       otherMetrics: options.otherMetrics,
       passwords: platform.passwords,
+      commandLine: platform.commandLine,
       hmacOf: platform.hmacOf,
     });
     const close = async () => {

@@ -30,6 +30,8 @@ export interface Platform {
   provideModules(modules: VirtualModules): void;
   /** The folder of the binary that contains the program, with links resolved; null from source. */
   binaryFolder: string | null;
+  /** The executable, and the words between it and the arguments: runs this program once more. */
+  commandLine: readonly string[];
   /** A YAML document as JSON values; throws on what is none. */
   parseYaml(text: string): unknown;
   /** Argon2id. */

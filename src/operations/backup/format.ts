@@ -59,7 +59,7 @@ export interface BackedUpTable {
   name: string;
   /** Those that are stored and not computed. */
   columns: readonly string[];
-  /** Of a partitioned table, with the bound of each as SQL. */
+  /** Those of a partitioned table, with the bound of each as SQL. */
   partitions: readonly { name: string; bound: string }[];
 }
 

@@ -12,7 +12,7 @@ import { recordBackup } from "./last-backup.ts";
 import { type BackupRun, endRun, insertRun, listStored, listUnfinished, markRemoved, newestRuns } from "./run-store.ts";
 import type { Backups } from "./service.ts";
 import { type BackupStorage, storageOf } from "./storage.ts";
-import { type Verification, type Verify, verifyInProcess } from "./verification.ts";
+import { type Verification, type Verify, verifyByCommand } from "./verification.ts";
 
 /** A failed backup is tried again after this time: a full disk or a storage that is down takes its time. */
 const RETRY_MS = 15 * 60_000;
@@ -26,9 +26,11 @@ export interface BackupJobDeps {
   metrics: Metrics;
   vault: Vault;
   backups: Backups;
+  /** Runs this program once more. */
+  commandLine: readonly string[];
 }
 
-interface Job extends Omit<BackupJobDeps, "config"> {
+interface Job extends Omit<BackupJobDeps, "config" | "commandLine"> {
   database: Pick<Database, "kind" | "query">;
   dataDir: string;
   settings: BackupSettings;
@@ -38,15 +40,15 @@ interface Job extends Omit<BackupJobDeps, "config"> {
 
 /** One round of the job; only one runs in the cluster. It stores its failures itself, and throws none. */
 export async function backUpIfDue(
-  { config, ...deps }: BackupJobDeps,
+  { config, commandLine, ...deps }: BackupJobDeps,
   database: Pick<Database, "kind" | "query">,
   signal: AbortSignal,
-  { verify = verifyInProcess, storage }: { verify?: Verify; storage?: BackupStorage } = {},
+  { verify = verifyByCommand(commandLine), storage }: { verify?: Verify; storage?: BackupStorage } = {},
 ): Promise<void> {
   const { backups: settings, dataDir } = config;
   if (!settings) return;
   const job = { ...deps, database, dataDir, settings, storage: storage ?? storageOf(settings, dataDir), verify };
-  await tidyUp(job);
+  await endUnfinished(job);
   const now = deps.clock.now();
   if (!isDue(await newestRuns(database, now), settings, now)) return;
   await makeOne(job, signal);
@@ -64,7 +66,7 @@ export function isDue(
 }
 
 /** What a process left that died on its way. */
-async function tidyUp({ database, storage, clock, log }: Job): Promise<void> {
+async function endUnfinished({ database, storage, clock, log }: Job): Promise<void> {
   for (const { id, name } of await listUnfinished(database, storage.place)) {
     await storage.discard(name).catch((error: unknown) => log.warn("backup_not_discarded", { name, error }));
     const reason = "The process ended during the backup.";

@@ -87,7 +87,7 @@ export async function markRemoved(database: Reader, id: string, now: number): Pr
 export const TABLES: readonly Table[] = [
   {
     table: "backup_runs",
-    bound: "One for each stored backup; others are deleted 30 days after their beginning.",
+    bound: "One for each stored backup; others stay 30 days.",
     personal: { erasure: "none", why: "When backups were made, and where they are." },
     aged: [{ since: "started_at", stayMs: 30 * DAY_MS, only: "outcome <> 'made' or removed_at is not null" }],
   },

@@ -13,7 +13,7 @@ const PART_BYTES = 16 * 1024 * 1024;
 const MAX_PARTS = 9_000;
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 500;
-/** Of one request, with a part of 16 MB at 140 kB/s. */
+/** One request takes so long at most: a part of 16 MB at 140 kB/s. */
 const TIMEOUT_MS = 120_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
@@ -110,9 +110,9 @@ async function uploadParts(
     partBytes,
   }: Upload & { size: number; read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>> },
 ): Promise<void> {
-  const begun = await call({ method: "POST", key, query: { uploads: "" }, signal });
-  const uploadId = elementOf(begun.text, "UploadId");
-  if (!uploadId) throw new BackupError("the storage began no upload.");
+  const started = await call({ method: "POST", key, query: { uploads: "" }, signal });
+  const uploadId = elementOf(started.text, "UploadId");
+  if (!uploadId) throw new BackupError("the storage started no upload.");
   try {
     const parts: string[] = [];
     for (let at = 0; at < size; at += partBytes) {

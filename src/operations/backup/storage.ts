@@ -1,4 +1,4 @@
-// Where the job puts its backups: a folder, or a bucket by way of a folder.
+// The place of the job's backups: a folder, or a bucket by way of a folder.
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ function assertWritable(folder: string): void {
   }
 }
 
-/** Beside the database where the disk of it can be written, else in the system's own folder. */
+/** The data folder where that can be written, else the system's own. */
 const workFolder = (dataDir: string) => (): string => {
   for (const parent of [dataDir, tmpdir()]) {
     const folder = join(parent, "gateway-backups");

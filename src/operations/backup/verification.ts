@@ -1,6 +1,5 @@
 // Verifies a backup by `gateway backup verify` in a process of its own: a restore takes the thread and memory that calls need.
 import { execFile } from "node:child_process";
-import { ownProgram } from "../../foundation/platform/own-program.ts";
 
 export interface Verification {
   /** Null where it could not be tried. */
@@ -13,15 +12,21 @@ export type Verify = (file: string, signal: AbortSignal) => Promise<Verification
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
 /** With the environment of this process, which has its key ring. */
-export const verifyInProcess: Verify = (file, signal) =>
-  new Promise((resolve, reject) => {
-    const words = [...ownProgram(), "backup", "verify", file, "--json"];
-    execFile(process.execPath, words, { signal, maxBuffer: MAX_OUTPUT_BYTES }, (error, stdout) => {
-      if (signal.aborted) reject(signal.reason);
-      else if (!error) resolve({ verified: true, reason: null });
-      else resolve(failureOf(stdout));
+export const verifyByCommand =
+  ([program = "", ...words]: readonly string[]): Verify =>
+  (file, signal) =>
+    new Promise((resolve, reject) => {
+      execFile(
+        program,
+        [...words, "backup", "verify", file, "--json"],
+        { signal, maxBuffer: MAX_OUTPUT_BYTES },
+        (error, stdout) => {
+          if (signal.aborted) reject(signal.reason);
+          else if (!error) resolve({ verified: true, reason: null });
+          else resolve(failureOf(stdout));
+        },
+      );
     });
-  });
 
 /** What the command printed; a disk without space says nothing of the backup. */
 function failureOf(stdout: string): Verification {

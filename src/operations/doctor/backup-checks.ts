@@ -14,7 +14,7 @@ export async function checkBackups(context: DatabaseChecks): Promise<Check[]> {
   const { database, kind, config, now } = context;
   const { backups: settings } = config;
   const archive = kind === "postgres" ? await archiveOf(context) : null;
-  // Of the embedded database without a job, the file beside it tells, also while it is stopped.
+  // A file beside the embedded database tells of commands, also while it is stopped.
   if (kind === "embedded" && !settings) return [];
   const state = await backupState({ config, database: { kind, query: database.query }, clock: { now } });
   const ageMs = state.last === null ? null : now() - state.last.finishedAt;

@@ -73,7 +73,7 @@ function checkOpenFiles(): Check[] {
     : [warned("open files", `${text}, and each connection is one: raise it (LimitNOFILE, ulimit -n)`)];
 }
 
-/** Where the gateway makes them by itself, its table tells of them. */
+/** A gateway that makes them by itself has a table of them. */
 function checkBackups({ dataDir, databaseUrl, backups }: Config, now: number): Check[] {
   if (databaseUrl || backups || !hasEmbedded(dataDir)) return [];
   const last = lastBackup(dataDir);
