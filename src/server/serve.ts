@@ -127,9 +127,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       activity: options.log ? [] : await activityTargets(config),
       isStopping: options.isStopping,
       otherMetrics: options.otherMetrics,
-      passwords: platform.passwords,
-      commandLine: platform.commandLine,
-      hmacOf: platform.hmacOf,
+      ...{ passwords: platform.passwords, hmacOf: platform.hmacOf, commandLine: platform.commandLine },
     });
     const close = async () => {
       await app.close();
