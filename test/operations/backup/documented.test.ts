@@ -137,7 +137,7 @@ describe.skipIf(!hasClients)("the documented dump", () => {
     const refused = await run(["serve"], envOf("foreign_tables"));
     expect([refused.code, refused.stderr.trim()]).toEqual([1, said]);
     const doctor = await runJson(["doctor"], envOf("foreign_tables"));
-    expect(doctor.json.checks).toContainEqual({ check: "database", ok: false, message: said });
+    expect(doctor.json.checks).toContainEqual(expect.objectContaining({ check: "database", ok: false, message: said }));
     const [advice = ""] = /REASSIGN .*? TO "gateway"/.exec(said) ?? [];
     const inIt = postgres(`${adminUrl}/foreign_tables`, { max: 1, onnotice: () => {} });
     await inIt.unsafe(advice);
