@@ -14,6 +14,7 @@ import {
   newFolder,
   run,
   runJson,
+  runProcess,
   START_MS,
   startProcess,
   startServer,
@@ -88,6 +89,11 @@ test("R-46: a backup of a stopped gateway changes nothing; commands for Postgres
   const DATA_DIR = await migratedDataDir();
   const file = join(newFolder(), "gateway.backup");
   expect((await run(["backup", file], { DATA_DIR })).code).toBe(0);
+  // As in a container with a read-only root: the data folder alone can be written.
+  const readOnly = { DATA_DIR, TMPDIR: join(DATA_DIR, "missing") };
+  expect((await runProcess(["backup", "verify", file], readOnly)).code).toBe(0);
+  const nowhere = { DATA_DIR: join(DATA_DIR, "missing"), TMPDIR: join(DATA_DIR, "missing") };
+  expect((await runProcess(["backup", "verify", file], nowhere)).stderr).toContain("set TMPDIR to a folder with space");
   const refusals: [string[], Record<string, string>, string][] = [
     [["backup", file], { DATA_DIR }, "already exists"],
     [["backup", `${file}2`], { DATA_DIR: newDataDir() }, "There is no database"],
