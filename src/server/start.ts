@@ -10,6 +10,7 @@ import type { Handler } from "../web/pipeline/server.ts";
 import type { App } from "./app.ts";
 import { watchCertificate } from "./certificate-watch.ts";
 import { type Listeners, prepareListeners, type Sharing } from "./listeners.ts";
+import { createResourceWatch, readResources } from "./resource-watch.ts";
 import { runAtStart, scheduledJobs, startRowQueues } from "./scheduled-jobs.ts";
 import { type OpenedApp, type OpenOptions, openApp } from "./serve.ts";
 import { removeServerFile, writeServerFile } from "./server-file.ts";
@@ -110,6 +111,8 @@ function startWork(
   deps.jobs.start(scheduledJobs(deps, database));
   startRowQueues(deps);
   app.clockCheck.start();
+  const resources = createResourceWatch({ log, read: () => readResources(config.dataDir) });
+  resources.start();
   const certificate =
     config.tls && listeners.tlsPair
       ? watchCertificate(config.tls, listeners.tlsPair, { log, now: Date.now, serve: listeners.useTlsPair })
@@ -117,6 +120,7 @@ function startWork(
   return async () => {
     beginStop();
     certificate?.stop();
+    resources.stop();
     const ended = Promise.all([
       deps.jobs.stop(),
       withDbTimeout(tidied).catch(() => {

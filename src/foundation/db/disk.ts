@@ -3,6 +3,7 @@ import { statfsSync } from "node:fs";
 
 export interface DiskUse {
   freeBytes: number;
+  totalBytes: number;
   /** From 0 to 1, as `df` shows it to those who are not root. */
   used: number;
 }
@@ -13,11 +14,19 @@ export function diskUse(path: string): DiskUse | null {
     const { bsize, blocks, bfree, bavail } = statfsSync(path);
     const usedBlocks = blocks - bfree;
     if (blocks === 0) return null;
-    return { freeBytes: bavail * bsize, used: usedBlocks / (usedBlocks + bavail || 1) };
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, used: usedBlocks / (usedBlocks + bavail || 1) };
   } catch {
     // A file system that does not tell its size has no figures.
     return null;
   }
+}
+
+/** Bytes that are used and that there are, for those who are not root; null where nobody says. */
+export function diskSize(path: string): { used: number; limit: number } | null {
+  const disk = diskUse(path);
+  if (!disk) return null;
+  const limit = disk.used >= 1 ? disk.totalBytes : Math.round(disk.freeBytes / (1 - disk.used));
+  return { used: limit - disk.freeBytes, limit };
 }
 
 export const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

@@ -10,6 +10,7 @@ import { VERSION } from "../../foundation/version.ts";
 import { identityFor } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type BackupState, backupState } from "../backup/state.ts";
+import { resourceFamilies } from "./metrics-resources.ts";
 
 /** What the gateway has besides `Deps`. */
 export interface MetricsSources {
@@ -48,6 +49,7 @@ export function createMetricsState(deps: Deps, sources: MetricsSources): () => P
     return [
       ...ofProcess(deps, sources),
       ...ofCertificate(deps),
+      ...resourceFamilies(deps.config.dataDir),
       ...ofHosts(deps, providerOf),
       ...ofPools(sources),
       gauge("gateway_database_up", "Whether the database responds within a second.", [single(isUp ? 1 : 0)], "min"),

@@ -1,0 +1,69 @@
+// Looks at disk, memory and open files of this process, and says so before one of them ends it: the end itself has no line.
+import { clearInterval, setInterval } from "node:timers";
+import { diskSize } from "../foundation/db/disk.ts";
+import type { Log } from "../foundation/log/log.ts";
+import { descriptorUse, memoryUse, type Use } from "../foundation/metrics/resources.ts";
+
+/** What of each is used; null where the system does not say, or sets no limit. */
+export interface Resources {
+  disk: Use | null;
+  memory: Use | null;
+  descriptors: { used: number | null; limit: number | null };
+}
+
+export const readResources = (dataDir: string): Resources => ({
+  disk: diskSize(dataDir),
+  memory: memoryUse(),
+  descriptors: descriptorUse(),
+});
+
+const EVERY_MS = 15_000;
+/** Shares from which there is a line. */
+const HIGH = { disk: 0.9, memory: 0.9, descriptors: 0.8 } as const;
+/** A share that goes up and down around its bound is one crossing. */
+const MARGIN = 0.05;
+
+type Resource = keyof typeof HIGH;
+const EVENTS: Record<Resource, string> = {
+  disk: "disk_nearly_full",
+  memory: "memory_nearly_used",
+  descriptors: "descriptors_nearly_used",
+};
+
+export interface ResourceWatch {
+  look(): void;
+  /** Looks now and every 15 seconds. */
+  start(): void;
+  stop(): void;
+}
+
+/** One line for each crossing. Each process has its own limits, so this is no job of the cluster. */
+export function createResourceWatch({ log, read }: { log: Log; read: () => Resources }): ResourceWatch {
+  const high = new Set<Resource>();
+  let timer: ReturnType<typeof setInterval> | null = null;
+  const compare = (resource: Resource, used: number | null, limit: number | null) => {
+    if (used === null || limit === null || limit <= 0) return;
+    const share = used / limit;
+    if (share < HIGH[resource] - MARGIN) high.delete(resource);
+    if (share < HIGH[resource] || high.has(resource)) return;
+    high.add(resource);
+    log.warn(EVENTS[resource], { used, limit, percent: Math.floor(share * 100) });
+  };
+  const look = () => {
+    const { disk, memory, descriptors } = read();
+    compare("disk", disk?.used ?? null, disk?.limit ?? null);
+    compare("memory", memory?.used ?? null, memory?.limit ?? null);
+    compare("descriptors", descriptors.used, descriptors.limit);
+  };
+  return {
+    look,
+    start() {
+      look();
+      timer ??= setInterval(look, EVERY_MS).unref();
+    },
+    stop() {
+      if (timer) clearInterval(timer);
+      timer = null;
+    },
+  };
+}
