@@ -1,41 +1,12 @@
 // Writes the public paths into docs/proxies and docs/operate/public-paths.md, out of the table of routes: bun scripts/public-paths.ts.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { RouteData } from "../src/web/http/route.ts";
+import { isPublic, type PublicPaths, publicPathsOf } from "../src/web/http/public-paths.ts";
 import { withBuiltInApp } from "./built-in-app.ts";
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-export interface PublicPaths {
-  /** Whole paths. */
-  exact: readonly string[];
-  /** Prefixes, each with a slash at both ends. */
-  below: readonly string[];
-}
-
-/** Whether a proxy lets callers and people reach it; the admin API and the metrics are the operator's. */
-export const isPublic = ({ access }: Pick<RouteData, "access">): boolean => access !== "admin";
-
-/** The fewest paths and prefixes that cover the public routes: a prefix for each first segment with something below it. */
-export function publicPathsOf(routes: readonly Pick<RouteData, "access" | "path">[]): PublicPaths {
-  const exact = new Set<string>();
-  const groups = new Map<string, string[][]>();
-  for (const { path } of routes.filter(isPublic)) {
-    const segments = path.split("/").slice(1);
-    if (segments.length === 1) exact.add(path);
-    else groups.set(segments[0] as string, [...(groups.get(segments[0] as string) ?? []), segments.slice(0, -1)]);
-  }
-  const below = [...groups.values()].map((folders) => `/${commonStart(folders).join("/")}/`);
-  return { exact: [...exact].sort(), below: below.sort() };
-}
-
-/** The segments that all have in common, without parameters. */
-function commonStart([first = [], ...others]: string[][]): string[] {
-  const end = first.findIndex(
-    (segment, i) => segment.startsWith("{") || others.some((segments) => segments[i] !== segment),
-  );
-  return end < 0 ? first : first.slice(0, end);
-}
+export { isPublic, type PublicPaths, publicPathsOf };
 
 /** What stands below each path of the guide's table; a new one must be described here. */
 const MEANING: Record<string, string> = {

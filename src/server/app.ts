@@ -20,11 +20,13 @@ import type { Network } from "../foundation/network/pinned-fetch.ts";
 import type { Tracing } from "../foundation/tracing/tracing.ts";
 import type { KeyRing } from "../foundation/vault/key-ring.ts";
 import type { HmacOf } from "../foundation/vault/vault.ts";
+import { VERSION } from "../foundation/version.ts";
 import type { AccountDirectory } from "../identity/accounts/service.ts";
 import type { IssuerTimes } from "../identity/oidc/issuer.ts";
 import { createFairHasher, type PasswordHasher } from "../identity/sign-in/passwords.ts";
 import { createMetricsEndpoint, type MetricsEndpoint } from "../operations/admin/metrics-route.ts";
 import { adminRoutes } from "../operations/admin/routes.ts";
+import { describeSelf } from "../operations/doctor/self-description.ts";
 import type { Provider } from "../plugin/index.ts";
 import type { QuarantinedPart } from "../providers/guard/quarantine.ts";
 import type { BrokenPlugin } from "../providers/registry/load.ts";
@@ -33,6 +35,7 @@ import type { Fetch } from "../providers/upstream/send.ts";
 import { referenceRoutes } from "../reference/routes.ts";
 import { healthRoutes } from "../web/http/health.ts";
 import { openApiRoute } from "../web/http/openapi-route.ts";
+import { publicPathsOf } from "../web/http/public-paths.ts";
 import { assetRoutes } from "../web/pages/assets.ts";
 import type { Route } from "../web/pipeline/route.ts";
 import { createHandler, type Handler } from "../web/pipeline/server.ts";
@@ -112,6 +115,8 @@ export interface App {
 const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
   passwords ? dashboardRoutes(deps, createFairHasher(passwords), routes) : { people: [], operator: [] };
 
+const pluginHealth = ({ registry, quarantined }: Deps) => ({ broken: () => [...registry.broken.keys()], quarantined });
+
 /** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const deps = await createDeps(options);
@@ -119,10 +124,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isLogWritable = () => deps.usage.outage() === null;
   const clockCheck = createClockCheck(deps);
   const isReady = createReadiness({ database, clock, log, isLogWritable, isStopping: options.isStopping });
-  const health = healthRoutes(isReady, clockCheck.difference, {
-    broken: () => [...deps.registry.broken.keys()],
-    quarantined: deps.quarantined,
-  });
+  const health = healthRoutes(isReady, clockCheck.difference, pluginHealth(deps), ({ request, address }) =>
+    describeSelf(deps.vault, request, { version: VERSION, address, paths: publicPathsOf(routes) }),
+  );
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);

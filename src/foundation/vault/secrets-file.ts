@@ -53,6 +53,14 @@ export function secretsError(
   }
 }
 
+/** The ring in force, which is not made here; null where there is none yet, or its file cannot be used. */
+export function storedRing({ dataDir, keyRing }: { dataDir: string; keyRing: KeyRing | null }): KeyRing | null {
+  const file = secretsFile(dataDir);
+  if (keyRing || !existsSync(file)) return keyRing;
+  const ring = secretsError(dataDir, { keyRing, adminToken: null, isBootstrapOff: false }) === null;
+  return ring ? ringOf(readFileSync(file, "utf8"), file) : null;
+}
+
 /** Replaces a bootstrap token that is turned off, for commands on this machine; the same in every process. */
 function tokenOfRing([{ macKey }]: KeyRing): string {
   return `adm_${createHmac("sha256", macKey).update("the token of server.json").digest("base64url")}`;

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { type Config, inspectConfig } from "../../foundation/config/config.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
+import { storedRing } from "../../foundation/vault/secrets-file.ts";
 import { type Program, providerErrors, startWarnings } from "../../server/start-checks.ts";
 import { inspectStart } from "../../server/start-inspection.ts";
 import { type Check, failed, passed, warned } from "../doctor/check.ts";
 import { hostChecks } from "../doctor/host-checks.ts";
 import { checkIssuers } from "../doctor/issuer-check.ts";
+import { liveChecks } from "../doctor/live-checks.ts";
 import { checkMail } from "../doctor/mail-check.ts";
 import { nextStepOf } from "../doctor/next-steps.ts";
 import { providerChecks } from "../doctor/provider-checks.ts";
@@ -21,7 +23,9 @@ import { terminal } from "./terminal.ts";
 
 /** Returns 1 when a check fails. */
 export async function doctor(platform: Platform, options: Record<string, unknown>): Promise<number> {
-  const checks = withoutRepeats(await allChecks(platform)).map(withNextStep);
+  const found = await allChecks(platform);
+  const live = options.live === true ? await fromOutside() : [];
+  const checks = withoutRepeats([...found, ...live]).map(withNextStep);
   const isWell = checks.every((check) => check.ok);
   if (options.json === true) print({ ok: isWell, checks }, true);
   else for (const check of checks) printText(formatCheck(check));
@@ -48,6 +52,12 @@ async function allChecks(platform: Platform): Promise<Check[]> {
       ? { checks: [], entered: null }
       : await checkDatabase({ config, platform, providers: ids, running });
   return [...checks, ...around, ...database.checks, ...(program ? ofPlugins(config, program, database.entered) : [])];
+}
+
+/** Nothing where the settings are wrong: their lines say so. */
+async function fromOutside(): Promise<Check[]> {
+  const { config, errors } = inspectConfig(terminal().env);
+  return errors.length > 0 ? [] : liveChecks(config, storedRing(config));
 }
 
 const kindOf = ({ environment, databaseUrl, dataDir }: Config) =>

@@ -98,15 +98,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
     .action(toHandler(async (options) => (await import("./serve-command.ts")).serveCommand(platform, options)));
   demoCommands(program, platform, toHandler);
   developerCommands(program, toHandler);
-  command(program, "migrate", "apply pending migrations to the database")
-    .option("--plan", "only show what would be applied, and what it locks")
-    .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
-  command(program, "health", "ask the running gateway whether it is ready").action(
-    toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)),
-  );
-  command(program, "doctor", "check the configuration, the database and the providers").action(
-    toHandler(async (options) => (await import("./doctor.ts")).doctor(platform, options)),
-  );
+  startCommands(program, platform, toHandler);
   upgradeCommands(program, toHandler);
   const user = userCommands(program, adminCommand);
   keyCommands(program, adminCommand);
@@ -122,6 +114,19 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   integrationCommands(program, judgedCommand);
   backupCommands(program, platform, toHandler);
   return program;
+}
+
+/** What an operator runs around a start. */
+function startCommands(program: Command, platform: Platform, toHandler: ToHandler): void {
+  command(program, "migrate", "apply pending migrations to the database")
+    .option("--plan", "only show what would be applied, and what it locks")
+    .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
+  command(program, "health", "ask the running gateway whether it is ready").action(
+    toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)),
+  );
+  command(program, "doctor", "check the configuration, the database and the providers")
+    .option("--live", "also ask the gateway through BASE_URL: paths, headers, addresses and clocks")
+    .action(toHandler(async (options) => (await import("./doctor.ts")).doctor(platform, options)));
 }
 
 function demoCommands(program: Command, platform: Platform, toHandler: ToHandler): void {

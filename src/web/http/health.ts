@@ -1,5 +1,5 @@
 // Probes for the operator of the gateway.
-import type { PublicRoute } from "./route.ts";
+import type { PublicRequest, PublicRoute } from "./route.ts";
 
 export const HEALTH_TAG = { name: "health", description: "Health probes and this document." };
 
@@ -14,12 +14,13 @@ export interface PluginHealth {
 
 /**
  * `isReady` asks whether requests can be served now; `clockDifference` gives the milliseconds by which the clock is wrong.
- * Neither that nor a plugin is a reason to take the replica out.
+ * Neither that nor a plugin is a reason to take the replica out. `describe` is for `gateway doctor --live`.
  */
 export function healthRoutes(
   isReady: () => Promise<boolean>,
   clockDifference: () => number | null,
   plugins: PluginHealth,
+  describe: (call: Pick<PublicRequest, "request" | "address">) => object | null = () => null,
 ): PublicRoute[] {
   // Probes may bring a query of their own.
   const base = { method: "GET" as const, tag: HEALTH_TAG, access: "public" as const, anyQuery: true };
@@ -29,7 +30,7 @@ export function healthRoutes(
       id: "health_live",
       path: LIVE_PATH,
       summary: "Whether the process runs.",
-      handle: async () => ({ response: Response.json({ status: "live" }) }),
+      handle: async (call) => ({ response: Response.json({ status: "live", ...describe(call) }) }),
     },
     {
       ...base,
