@@ -50,7 +50,7 @@ export async function backUpIfDue(
   const job = { ...deps, database, dataDir, settings, storage: storage ?? storageOf(settings, dataDir), verify };
   await endUnfinished(job);
   const now = deps.clock.now();
-  if (!isDue(await newestRuns(database, now), settings, now)) return;
+  if (!isDue(await newestRuns(database, now, job.storage.place), settings, now)) return;
   await makeOne(job, signal);
   await removeOld(job);
 }

@@ -54,12 +54,17 @@ export async function endRun(
   );
 }
 
-/** The newest run of each outcome; those of a clock that was ahead are no reason to wait. */
-export async function newestRuns(database: Reader, now: number): Promise<Partial<Record<Outcome, BackupRun>>> {
+/** The newest run of each outcome, in one place or anywhere; those of a clock that was ahead are no reason to wait. */
+export async function newestRuns(
+  database: Reader,
+  now: number,
+  place: string | null = null,
+): Promise<Partial<Record<Outcome, BackupRun>>> {
   const runs = await database.query<BackupRun>(
-    `select distinct on (outcome) ${COLUMNS} from backup_runs where started_at <= $1::text::timestamptz
+    `select distinct on (outcome) ${COLUMNS} from backup_runs
+     where started_at <= $1::text::timestamptz and ($2::text is null or place = $2)
      order by outcome, started_at desc`,
-    [isoOf(now)],
+    [isoOf(now), place],
   );
   return Object.fromEntries(runs.map((run) => [run.outcome, run]));
 }
@@ -89,6 +94,12 @@ export const TABLES: readonly Table[] = [
     table: "backup_runs",
     bound: "One for each stored backup; others stay 30 days.",
     personal: { erasure: "none", why: "When backups were made, and where they are." },
-    aged: [{ since: "started_at", stayMs: 30 * DAY_MS, only: "outcome <> 'made' or removed_at is not null" }],
+    aged: [
+      {
+        since: "started_at",
+        stayMs: 30 * DAY_MS,
+        only: "outcome <> 'made' or removed_at is not null or place is null",
+      },
+    ],
   },
 ];

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Config, readConfig } from "../../foundation/config/config.ts";
+import type { Database } from "../../foundation/db/database.ts";
 import { diskUse } from "../../foundation/db/disk.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { readTar, TarError } from "../../foundation/db/tar.ts";
@@ -13,6 +14,7 @@ import { type Written, writeArchive } from "../backup/archive.ts";
 import { BackupError, type Head } from "../backup/format.ts";
 import { recordBackup } from "../backup/last-backup.ts";
 import { ringViolation } from "../backup/restore.ts";
+import { insertRun } from "../backup/run-store.ts";
 import { createBackups } from "../backup/service.ts";
 import { AdminError, type AdminServer, runningServer } from "./admin-api.ts";
 import { print, printNote } from "./print.ts";
@@ -85,11 +87,27 @@ async function write(platform: Platform, config: Config, { file, secrets }: Targ
   }
   const { database, release } = await openDatabase(config, platform);
   try {
-    return await writeArchive(file, { entries: await createBackups(database).begin(), secrets, checkHead });
+    const startedAt = Date.now();
+    const written = await writeArchive(file, { entries: await createBackups(database).begin(), secrets, checkHead });
+    if (config.databaseUrl) await recordCommand(database, file, startedAt, written);
+    return written;
   } finally {
     await database.close();
     release();
   }
+}
+
+/** For doctor and metrics; a database that is not migrated yet has no table of backups. */
+async function recordCommand(
+  database: Pick<Database, "query">,
+  name: string,
+  startedAt: number,
+  { bytes }: Written,
+): Promise<void> {
+  const [table] = await database.query<{ exists: boolean }>("select to_regclass('backup_runs') is not null as exists");
+  if (!table?.exists) return;
+  const ended = { finishedAt: Date.now(), outcome: "made" as const, bytes, verified: null, reason: null };
+  await insertRun(database, { id: crypto.randomUUID(), startedAt, place: null, name, ...ended });
 }
 
 async function download(

@@ -78,7 +78,7 @@ async function served(): Promise<string> {
 const CONTENT = `
   select c.relname as name, xpath('/table/row', query_to_xml(
     format('select count(*) as rows, md5(string_agg(t::text, chr(10) order by t::text)) as digest from %I t', c.relname), false, false, ''))::text as content
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`;
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'backup_runs' order by 1`;
 const OBJECTS = `
   select 'constraint' as kind, conrelid::regclass || ' ' || pg_get_constraintdef(oid) as text from pg_constraint where connamespace = 'public'::regnamespace
   union all select 'index', pg_get_indexdef(indexrelid) from pg_index join pg_class on oid = indexrelid where relnamespace = 'public'::regnamespace
@@ -92,6 +92,13 @@ test("R-46: a backup of Postgres is restored into an empty database by the gatew
   const file = join(newFolder(), "gateway.backup");
   const made = await runJson(["backup", file], envOf(url));
   expect([made.code, made.json]).toEqual([0, expect.objectContaining({ file, needs_keys: ["k1"], secrets: false })]);
+  const doctor = await runJson(["doctor"], envOf(url));
+  const line = expect.objectContaining({
+    check: "backups",
+    ok: true,
+    message: expect.stringContaining("the last was made at"),
+  });
+  expect(doctor.json.checks).toContainEqual(line);
   const verified = await runJson(["backup", "verify", file], envOf(url));
   expect([verified.code, verified.json.key_ring]).toEqual([0, "opens it"]);
   expect(verified.json.tables).toContainEqual({ table: "users", rows: 5002 });
