@@ -5,6 +5,7 @@ import { type Config, inspectConfig } from "../../foundation/config/config.ts";
 import { MigrationStopped } from "../../foundation/db/migrate.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { stopSignal } from "../../foundation/platform/stop-signal.ts";
+import { hasPeople } from "../../identity/people/store.ts";
 import { makeFirstOwnerLink } from "../../identity/sign-in/setup-links.ts";
 import { type RunningGateway, startGateway } from "../../server/start.ts";
 import { startWarnings } from "../../server/start-checks.ts";
@@ -62,7 +63,7 @@ async function serve({ config, errors, platform, asJson, worker }: Serving): Pro
   if (!gateway) return 0;
   logUncaughtErrors(gateway);
   if (!worker?.joins) await logWarnings(gateway, config);
-  const ready: Ready = { ...readyOf(gateway), setupUrl: worker?.joins ? null : await firstOwnerUrl(gateway) };
+  const ready: Ready = { ...readyOf(gateway), owner: worker?.joins ? null : await firstOwner(gateway, config) };
   if (worker) reportReady(ready);
   else announce(ready, config, asJson);
   await stopped;
@@ -79,14 +80,12 @@ async function logWarnings({ app, log }: RunningGateway, config: Config): Promis
 }
 
 /** Says on standard output where the gateway is. */
-function announce(
-  { url, listening, database, setupUrl }: Ready,
-  config: Config,
-  asJson: boolean,
-  workers?: number,
-): void {
+function announce({ url, listening, database, owner }: Ready, config: Config, asJson: boolean, workers?: number): void {
   if (asJson) {
-    const more = { ...(workers && { workers }), ...(setupUrl && { setup_url: setupUrl }) };
+    const more = {
+      ...(workers && { workers }),
+      ...(owner && (owner.link ? { setup_url: owner.link } : { needs_owner: true })),
+    };
     return void print({ url, listening, database, ...more }, true);
   }
   const behind = url === listening ? "" : `, listening at ${listening}`;
@@ -94,7 +93,8 @@ function announce(
   if (database === "embedded") {
     lines.push(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
   }
-  if (setupUrl) lines.push(`Become the dashboard's first owner, within an hour: ${setupUrl}`);
+  if (owner?.link) lines.push(`Become the dashboard's first owner, within an hour: ${owner.link}`);
+  else if (owner) lines.push("The dashboard has no owner yet: `gateway person link` prints a link for the first one.");
   // One write, so that whoever reads the pipe has all lines or none.
   printText(lines.join("\n"));
 }
@@ -107,15 +107,18 @@ const readyOf = ({ url, listening, adminListening, database }: RunningGateway) =
 });
 
 /**
- * The link with which the first owner of the dashboard signs up; null if there is already a person. It is a secret, so
- * no log has it.
+ * How the first owner of the dashboard signs up; null if there is already a person. The link is a secret: in production, where
+ * a collector reads what each replica prints, a command prints it.
  */
-async function firstOwnerUrl({ url, app, log }: RunningGateway): Promise<string | null> {
-  const token = await makeFirstOwnerLink(app.deps).catch((error: unknown) => {
+async function firstOwner({ url, app, log }: RunningGateway, config: Config): Promise<Ready["owner"]> {
+  try {
+    if (config.environment === "production") return (await hasPeople(app.deps.database)) ? null : { link: null };
+    const token = await makeFirstOwnerLink(app.deps);
+    return token === null ? null : { link: `${url}${SETUP_PATH}/${token}` };
+  } catch (error) {
     log.warn("first_owner_link_failed", { error });
     return null;
-  });
-  return token === null ? null : `${url}${SETUP_PATH}/${token}`;
+  }
 }
 
 /** Null if a stop signal has ended the start; the log says at what. */

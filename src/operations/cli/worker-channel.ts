@@ -4,7 +4,8 @@ import type { RunningGateway } from "../../server/start.ts";
 /** Sent once, by a worker that serves. */
 export interface Ready extends Pick<RunningGateway, "url" | "listening" | "adminListening" | "database"> {
   /** The link with which the first owner of the dashboard signs up; null if there is already a person. */
-  setupUrl: string | null;
+  /** Set while the dashboard has nobody: the first owner's link, or null where a command prints it. */
+  owner: { link: string | null } | null;
 }
 
 export interface WorkerOptions {

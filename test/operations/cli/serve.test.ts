@@ -62,6 +62,21 @@ describe("a gateway on an empty data folder", () => {
     expect(server.written.stderr).not.toContain("/setup/");
   });
 
+  test("in production prints no secret: a command has the first owner's link", async () => {
+    const dataDir = newDataDir();
+    const variables = { DATA_DIR: dataDir, GATEWAY_ENV: "production" };
+    const production = await startServer(variables);
+    const written = () => production.written.stdout + production.written.stderr;
+    await until(() => written().includes("no owner yet"), START_MS);
+    expect(written()).toContain("`gateway person link` prints a link for the first one.");
+    expect(written()).not.toContain("/setup/");
+    const { code, stdout } = await run(["person", "link"], variables);
+    const link = /http\S+\/setup\/[\w-]{43}/.exec(stdout)?.[0] ?? "";
+    expect([code, (await fetch(link)).status]).toEqual([0, 200]);
+    production.kill("SIGTERM");
+    await production.ended;
+  });
+
   test("is live and ready", async () => {
     const live = await fetch(`${server.url}/health/live`);
     const ready = await fetch(`${server.url}/health/ready`);
