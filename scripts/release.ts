@@ -25,6 +25,10 @@ const besideOf = (target: Target) => [
   "LICENSE",
   "README.md",
   "CHANGELOG.md",
+  "docs/alerts.yml",
+  "docs/proxies/Caddyfile",
+  "docs/proxies/haproxy.cfg",
+  "docs/proxies/nginx.conf",
   ...(target.startsWith("linux") ? ["docs/systemd/gateway.service"] : []),
 ];
 /** One time for all files, so that the same commit gives the same archive. */

@@ -1,5 +1,7 @@
 // `gateway health`: asks the running gateway whether it is ready, for health checks of containers, which have no curl.
+import { setTimeout } from "node:timers/promises";
 import { readConfig } from "../../foundation/config/config.ts";
+import { AppError } from "../../foundation/errors.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import { runningServer } from "./admin-api.ts";
 import { print, printNote, printText } from "./print.ts";
@@ -7,17 +9,37 @@ import { terminal } from "./terminal.ts";
 
 const TIMEOUT_MS = 5_000;
 
-/** Returns 1 unless the gateway of the data folder answers its probe with 200. */
+const LOOK_AGAIN_MS = 200;
+const MAX_WAIT_SECONDS = 3_600;
+
+/** Returns 1 unless the gateway of the data folder answers its probe with 200, with `wait` within so many seconds. */
 export async function healthCommand(options: Record<string, unknown>): Promise<number> {
   const { dataDir } = readConfig(terminal().env);
-  const server = await runningServer(dataDir);
-  const status = server && (await probe(`${server.url}/health/ready`));
+  const endsAt = performance.now() + waitSeconds(options.wait) * 1_000;
+  let { server, status } = await state(dataDir);
+  while (status !== 200 && performance.now() < endsAt) {
+    await setTimeout(LOOK_AGAIN_MS);
+    ({ server, status } = await state(dataDir));
+  }
   const isReady = status === 200;
   if (options.json === true) print({ ready: isReady, status }, true);
   else if (!server) printNote(`No gateway runs on ${dataDir}, or it does not respond.`);
   else if (!isReady) printNote(`The gateway at ${server.url} is not ready.`);
   else printText("ready");
   return isReady ? 0 : 1;
+}
+
+function waitSeconds(option: unknown): number {
+  if (option === undefined) return 0;
+  const seconds = Number(option);
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_WAIT_SECONDS)
+    throw new AppError("VALIDATION_ERROR", `--wait takes a whole number of seconds from 0 to ${MAX_WAIT_SECONDS}.`);
+  return seconds;
+}
+
+async function state(dataDir: string) {
+  const server = await runningServer(dataDir);
+  return { server, status: server && (await probe(`${server.url}/health/ready`)) };
 }
 
 async function probe(url: string): Promise<number | null> {

@@ -121,9 +121,9 @@ function startCommands(program: Command, platform: Platform, toHandler: ToHandle
   command(program, "migrate", "apply pending migrations to the database")
     .option("--plan", "only show what would be applied, and what it locks")
     .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
-  command(program, "health", "ask the running gateway whether it is ready").action(
-    toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)),
-  );
+  command(program, "health", "ask the running gateway whether it is ready")
+    .option("--wait <seconds>", "wait until it is, for so many seconds at most")
+    .action(toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)));
   command(program, "doctor", "check the configuration, the database and the providers")
     .option("--live", "also ask the gateway through BASE_URL: paths, headers, addresses and clocks")
     .action(toHandler(async (options) => (await import("./doctor.ts")).doctor(platform, options)));

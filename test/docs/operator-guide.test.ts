@@ -1,0 +1,137 @@
+// The operator's guide executes itself: from a bare machine, each command of its pages runs in the order of the guide.
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LANES } from "../support/database.ts";
+import { endProcesses, START_MS } from "../support/gateway-process.ts";
+import { testPostgres } from "../support/postgres.ts";
+import { ROOT } from "../support/sources.ts";
+import { guideMachine, type Machine } from "./guide-machine.ts";
+
+setDefaultTimeout(20 * START_MS);
+afterAll(endProcesses);
+
+/** Words with which a line of a code block is a command; other blocks are settings, logs and files. */
+const COMMANDS =
+  /^(?:apt-get|bun|caddy|createdb|curl|docker|echo|export|gateway|gateway-run|helm|install|journalctl|kubectl|ln|mv|npm|pg_\w+|psql|sed|sha256sum|skopeo|systemctl|systemd-run|tar|\(set) /;
+/** Commands that no test machine has, with what holds them instead. */
+const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:docker|kubectl|helm|skopeo) /,
+    "needs an engine or a cluster: compose.yaml, Dockerfile and chart have their own tests",
+  ],
+  [/^(?:apt-get|caddy|systemctl restart caddy)/, "test/proxies tries the file with Caddy where it is installed"],
+  [/^systemd-run /, "needs systemd"],
+  [
+    /^(?:gateway restore|createdb) /,
+    "needs a stopped gateway and a role: test/operations/backup restores both databases",
+  ],
+  [/^gateway(?:-run)? upgrade /, "is for a binary and a release: test/operations/upgrade"],
+  [/^curl -s \S+\/github\/repos /, "needs a consent in a browser: the product's tutorial has its lines run with one"],
+];
+/** Pages whose commands have a test of their own. */
+const OWN_TESTS: Record<string, string> = { backups: "test/operations/backup/documented.test.ts" };
+const INSTALL = "install -m 0755 gateway /usr/local/bin/gateway";
+const USERS = ["ada", "acme", "grace"].map((name) => `${name}@example.com`);
+/** Pages that begin without these users, since they create them. */
+const CREATE_USERS = ["partners-and-tiers"];
+
+/** The pages in the order of the guide. */
+function pagesInOrder(): string[] {
+  const guide = readFileSync(join(ROOT, "docs/operate.md"), "utf8");
+  const names = [...guide.matchAll(/\]\(operate\/([\w-]+)\.md\)/g)].map(([, name = ""]) => name);
+  return [...new Set(["first-hour", ...names])];
+}
+
+/** The commands of each code block that has some. */
+function blocksOf(page: string): string[][] {
+  const text = readFileSync(join(ROOT, `docs/operate/${page}.md`), "utf8");
+  return [...text.matchAll(/^```\n([\s\S]*?)^```/gm)]
+    .map(([, block = ""]) => joined(block).filter((line) => COMMANDS.test(line)))
+    .filter((lines) => lines.length > 0);
+}
+
+/** Lines that end with a backslash, or within quotes, go on in the next one. */
+function joined(block: string): string[] {
+  const lines: string[] = [];
+  let open = "";
+  for (const line of block.trimEnd().split("\n")) {
+    open += (open && "\n") + line;
+    const isOpen = line.endsWith("\\") || (open.match(/"/g)?.length ?? 0) % 2 === 1;
+    if (isOpen) continue;
+    lines.push(open.replaceAll(/\\\n\s*/g, ""));
+    open = "";
+  }
+  return open ? [...lines, open] : lines;
+}
+
+/** What blocks take for granted: three users, of whom one is a partner with an account. */
+async function prepare(machine: Machine, isFresh: boolean): Promise<void> {
+  if (isFresh) await machine.admin("DELETE", `/users/${USERS[0]}`);
+  for (const email of isFresh ? USERS.slice(1) : USERS) {
+    await machine.admin("POST", "/users", { email });
+    await machine.admin("POST", "/partners", { user: email });
+  }
+  const made = await machine.admin("POST", "/keys", { user: USERS[1] });
+  const { data } = (await made.json()) as { data: { key: string } };
+  await fetch(`${machine.url}/api/v1/accounts`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${data.key}`, "content-type": "application/json" },
+    body: JSON.stringify({ external_id: "customer-17" }),
+  });
+  await fetch(`${machine.url}/api/v1/webhooks/notion`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ verification_token: "secret_token_of_the_test" }),
+  });
+}
+
+/** A command with what an operator puts in its place. */
+function filledIn(line: string, last: string): string {
+  const head = last.match(/[\w-]{43}/)?.[0] ?? "";
+  const month = new Date().toISOString().slice(0, 7);
+  return line
+    .replace("<head_hash of an earlier run>", head)
+    .replaceAll("2026-01", month)
+    .replaceAll("2026_01", month.replace("-", "_"));
+}
+
+for (const lane of LANES) {
+  describe(`the operator's guide on ${lane}`, () => {
+    test("each command runs, from the first hour on, or is said to run elsewhere", async () => {
+      const databaseUrl = lane === "postgres" ? await (await testPostgres()).createDatabase() : null;
+      const first = await guideMachine(databaseUrl);
+      if (databaseUrl) first.variables.DATABASE_URL = databaseUrl;
+      const failed: string[] = [];
+      let ran = 0;
+      const runLine = async (machine: Machine, page: string, line: string, last: string) => {
+        const isOfPostgres = /DATABASE_URL|GATEWAY_SECRET_KEYS|GATEWAY_ADMIN_TOKEN=/.test(line);
+        if (ELSEWHERE.some(([pattern]) => pattern.test(line)) || (isOfPostgres && !databaseUrl)) return last;
+        const { code, output } = await machine.run(filledIn(line, last));
+        ran += 1;
+        const key = output.match(/sk_live_\w+/)?.[0];
+        if (key) machine.variables.KEY = key;
+        const isRefused = line.startsWith("curl ") && /"error(?:_code)?":/.test(output);
+        if (code !== 0 || isRefused) failed.push(`${page}: ${line}\n  ends with ${code}: ${output.slice(0, 500)}`);
+        return output;
+      };
+      for (const page of pagesInOrder().filter((name) => !OWN_TESTS[name])) {
+        let last = "";
+        // A page that installs means a machine without a gateway.
+        const isInstalling = page !== "first-hour" && blocksOf(page).flat().includes(INSTALL);
+        const machine = isInstalling ? await guideMachine(null) : first;
+        for (const [at, block] of blocksOf(page).entries()) {
+          if (page !== "first-hour" && !isInstalling) await prepare(machine, at === 0 && CREATE_USERS.includes(page));
+          for (const line of block) last = await runLine(machine, page, line, last);
+        }
+      }
+      expect(failed).toEqual([]);
+      expect(ran).toBeGreaterThan(50);
+    });
+  });
+}
+
+test("each page with its own test is named there", () => {
+  for (const [page, file] of Object.entries(OWN_TESTS))
+    expect(readFileSync(join(ROOT, file), "utf8")).toContain(`docs/operate/${page}.md`);
+});
