@@ -61,7 +61,7 @@ function forbidden(error: unknown, code: string, { dataDir }: Start): string {
 function outOfMemory(code: string): string {
   const memory = memoryUse();
   const limit = memory ? `; the limit is ${megabytes(memory.limit)} MB` : "";
-  return `There is not enough memory to start (${code}${limit}): docs/operate/sizes-and-times.md says how much is needed.`;
+  return `There is not enough memory to start (${code}${limit}): docs/operate/choosing.md says how much is needed.`;
 }
 
 function filesOf(): string {

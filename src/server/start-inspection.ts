@@ -34,6 +34,8 @@ export interface InspectedStart extends ProgramOptions {
   needsPorts: boolean;
 }
 
+const MAX_PORT = 65_535;
+
 /** Changes nothing. What only the database tells, `assertDatabaseFits` checks afterwards. */
 export async function inspectStart({ errors, needsPorts, ...options }: InspectedStart): Promise<StartInspection> {
   const { config } = options;
@@ -99,8 +101,8 @@ function certificateError({ tls }: Config): string | null {
 async function portProblems(config: Config): Promise<StartProblem[]> {
   const problems: StartProblem[] = [];
   for (const binding of bindingsOf(config)) {
-    // What is no number is a wrong setting already.
-    if (Number.isNaN(binding.port)) continue;
+    // What is no port is a wrong setting already.
+    if (!(binding.port >= 0 && binding.port <= MAX_PORT)) continue;
     await assertFree(binding).catch((error: unknown) => {
       if (!(error instanceof StartupError)) throw error;
       problems.push({ check: binding.variable === "PORT" ? "port" : "admin port", message: error.message });

@@ -101,12 +101,13 @@ async function ask<T>(config: Config, running: AdminServer, path: string): Promi
 /** The embedded database belongs to a running gateway, which compared the key ring at its start. */
 async function atRunning({ config, running }: DatabaseQuestion, inUse: string): Promise<DatabaseReport> {
   if (!running) return { checks: [failed("database", `${inUse} It does not respond.`)], entered: null };
-  const status = await fetchLocal(
-    new Request(`${running.url}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
-  ).then(
-    (response) => response.status,
-    () => null,
-  );
+  const probe = new Request(`${running.url}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const status = await fetchLocal(probe)
+    .then((response) => response.status)
+    .catch(() => {
+      // The line says that nothing came.
+      return null;
+    });
   const text = `in use by the gateway at ${running.url}, whose /health/ready responds with ${status ?? "nothing"}`;
   const found = await ask<{ checks: Check[] }>(config, running, "/checks");
   const listed = await ask<{ providers: { id: string; entered_client: unknown }[] }>(config, running, "/providers");

@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, string>> = {
   certificate: "replace the files of TLS_CERT_FILE and TLS_KEY_FILE; the gateway loads them by itself",
   disk: "make room on the disk of DATA_DIR, or enlarge it",
   "disk reserve": "leave 160 MB free; a running gateway then makes the reserve",
-  memory: "raise the memory limit as docs/operate/sizes-and-times.md says",
+  memory: "raise the memory limit as docs/operate/choosing.md says",
   "open files": "raise the limit: LimitNOFILE of the unit, or ulimit -n",
   backups: "make one: docs/operate/backups.md",
   "admin listener": "set ADMIN_PORT, and let only operators reach it",
