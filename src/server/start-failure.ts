@@ -47,7 +47,7 @@ export function embeddedFailure(error: unknown, start: Start): unknown {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
   if (name !== "RuntimeError" && !/PGlite|Aborted\(|unreachable/.test(message)) return error;
   return new StartupError(
-    `The embedded database in ${start.dataDir} does not open (${message.slice(0, 120).replace(/[.\s]+$/, "")}): its files are damaged, or cannot be read by this user. Restore the last backup into another folder (gateway restore), and keep this one for later.`,
+    `The embedded database in ${start.dataDir} does not open (${message.slice(0, 120).trimEnd().replace(/\.$/, "")}): its files are damaged, or cannot be read by this user. Restore the last backup into another folder (gateway restore), and keep this one for later.`,
     { cause: error },
   );
 }
