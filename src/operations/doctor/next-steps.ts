@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, string>> = {
   telemetry: "start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT",
   issuer: "correct OIDC_ISSUER, or ask the issuer's operator",
   mail: "correct SMTP_URL, then run gateway mail test",
-  database: "correct DATABASE_URL, or bring the database back",
+  database: "bring it back: docs/operate/incidents.md has the causes",
   "running gateway": "restart the gateway, so that it has the version of this program",
   "key ring": "set GATEWAY_SECRET_KEYS to the ring that sealed the database: docs/operate/secrets.md",
   version: "upgrade Postgres",
