@@ -275,9 +275,9 @@ const timer = setInterval(() => {
     const { program } = await besideOf();
     const env = { ...BARE, DATA_DIR: newDataDir(), GATEWAY_PLUGINS_DIR: newFolder() };
     const { json } = await runJson(["doctor"], env, newFolder(), program);
-    const names = json.checks.map(({ check }: { check: string }) => check);
-    expect(names).toContain("provider google");
-    expect(names).not.toContain("provider acme");
+    const named = JSON.stringify(json.checks);
+    expect(named).toContain("google");
+    expect(named).not.toContain("acme");
   });
 
   test("stop the start where everybody may write in their folder", async () => {

@@ -44,9 +44,10 @@ export interface Visited {
   failed: string[];
 }
 
-/** As the owner whom the start's link makes, so that pages behind a sign-in are seen too; the API with a key of its own. */
+/** As the owner whom the first owner's link makes, so that pages behind a sign-in are seen too; the API with a key of its own. */
 export async function visitEverything(server: GatewayServer): Promise<Visited> {
-  const setup = /\/setup\/[\w-]+/.exec(server.written.stdout)?.[0] ?? "";
+  const { setup_link: link } = await post(server, "/first-owner-link", {});
+  const setup = new URL(link as string).pathname;
   const browser = newBrowser(server);
   const statuses = new Map<string, number>();
   const failed: string[] = [];
@@ -87,15 +88,16 @@ interface Visit {
 
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
 
-async function newKey({ url, adminToken }: GatewayServer): Promise<string> {
-  const post = async (path: string, body: object) => {
-    const headers = { ...bearing(adminToken), "content-type": "application/json" };
-    const response = await fetch(`${url}/admin/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    return ((await response.json()) as { data: Record<string, string> }).data;
-  };
+async function post({ url, adminToken }: GatewayServer, path: string, body: object): Promise<Record<string, string>> {
+  const headers = { ...bearing(adminToken), "content-type": "application/json" };
+  const response = await fetch(`${url}/admin/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return ((await response.json()) as { data: Record<string, string> }).data;
+}
+
+async function newKey(server: GatewayServer): Promise<string> {
   const user = "visitor@example.com";
-  await post("/users", { email: user });
-  const { key = "" } = await post("/keys", { user });
+  await post(server, "/users", { email: user });
+  const { key = "" } = await post(server, "/keys", { user });
   return key;
 }
 

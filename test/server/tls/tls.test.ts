@@ -90,7 +90,6 @@ describe("the files of a certificate", () => {
     expect(check(EXPIRED, null, Date.parse("2024-12-01"))).toContain(
       "FAIL The certificate of TLS_CERT_FILE is valid only",
     );
-    expect(check({ ...FILES, keyFile: RENEWED.keyFile }, null)).toContain("FAIL The key in TLS_KEY_FILE");
   });
 });
 
