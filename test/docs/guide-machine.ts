@@ -1,5 +1,6 @@
 // A machine for the operator's guide: its commands run in a folder that stands for the root, with a gateway for systemd's.
 import { spawnSync } from "node:child_process";
+import { generateKeyPairSync, sign } from "node:crypto";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
@@ -142,7 +143,7 @@ export async function guideMachine(databaseUrl: string | null): Promise<Machine>
   };
 }
 
-/** A release's archive, whose binary is the program from source. */
+/** A signed release, whose binary is the program from source. */
 function placeRelease(folder: string): void {
   const stage = join(folder, "stage");
   mkdirSync(stage);
@@ -153,6 +154,10 @@ function placeRelease(folder: string): void {
   const pack = `tar -C stage -czf ${name} . && sha256sum ${name} > SHA256SUMS && rm -r stage`;
   const { status, stderr } = spawnSync("sh", ["-c", pack], { cwd: folder, encoding: "utf8" });
   if (status !== 0) throw new Error(`The release cannot be packed: ${stderr}`);
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  writeFileSync(join(folder, "release.pem"), publicKey.export({ type: "spki", format: "pem" }));
+  const signature = sign(null, readFileSync(join(folder, "SHA256SUMS")), privateKey);
+  writeFileSync(join(folder, "SHA256SUMS.sig"), `${signature.toString("base64")}\n`);
 }
 
 /** What a release's archive has beside the binary, by the script that packs it. */

@@ -11,9 +11,13 @@ import { guideMachine, type Machine } from "./guide-machine.ts";
 setDefaultTimeout(20 * START_MS);
 afterAll(endProcesses);
 
-/** Words with which a line of a code block is a command; other blocks are settings, logs and files. */
+/** Words with which a line of a code block is a command. */
 const COMMANDS =
-  /^(?:apt-get|bun|caddy|createdb|curl|docker|echo|export|gateway|gateway-run|helm|install|journalctl|kubectl|ln|mv|npm|pg_\w+|psql|sed|sha256sum|skopeo|systemctl|systemd-run|tar|\(set) /;
+  /^(?:apt-get|base64|bun|caddy|createdb|curl|docker|echo|export|gateway|gateway-run|helm|install|journalctl|kubectl|ln|mv|npm|openssl|pg_\w+|psql|sed|sha256sum|skopeo|systemctl|systemd-run|tar|\(set) /;
+/** Lines of a shell function, and of blocks that are settings, files or output. */
+const FUNCTION = /^(?:[\w-]+\(\) \{|\}|\s.*)$/;
+const NO_COMMANDS =
+  /^(?:[A-Z][A-Z0-9_]*=|\{|\[Service\]|# gateway\.yaml|\/var\/|ok {4}|archive_mode|restore_command|Become )/;
 /** Commands that no test machine has, with what holds them instead. */
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [
@@ -47,13 +51,24 @@ function pagesInOrder(): string[] {
   return [...new Set(["first-hour", ...names])];
 }
 
-/** The commands of each code block that has some. */
-function blocksOf(page: string): string[][] {
-  const text = readFileSync(join(ROOT, `docs/operate/${page}.md`), "utf8");
-  return [...text.matchAll(/^```\n([\s\S]*?)^```/gm)]
-    .map(([, block = ""]) => joined(block).filter((line) => COMMANDS.test(line)))
-    .filter((lines) => lines.length > 0);
+interface Block {
+  page: string;
+  lines: string[];
 }
+
+/** The code blocks of a page that are no file of a language. */
+function codeOf(page: string): Block[] {
+  const text = readFileSync(join(ROOT, `docs/operate/${page}.md`), "utf8");
+  return [...text.matchAll(/^ *```(\w*)\n([\s\S]*?)^ *```$/gm)]
+    .filter(([, language]) => language === "")
+    .map(([, , block = ""]) => ({ page, lines: joined(block) }));
+}
+
+/** The commands of each code block that has some. */
+const blocksOf = (page: string): string[][] =>
+  codeOf(page)
+    .map(({ lines }) => lines.filter((line) => COMMANDS.test(line)))
+    .filter((lines) => lines.length > 0);
 
 /** Lines that end with a backslash, or within quotes, go on in the next one. */
 function joined(block: string): string[] {
@@ -128,6 +143,24 @@ for (const lane of LANES) {
     });
   });
 }
+
+test("every code block is commands that the tests know, or settings, a file or output", () => {
+  const wrong = pagesInOrder()
+    .flatMap(codeOf)
+    .flatMap(({ page, lines }) => {
+      const isKnown = (line: string) => COMMANDS.test(line) || FUNCTION.test(line);
+      const unknown = lines.some((line) => COMMANDS.test(line))
+        ? lines.filter((line) => !isKnown(line))
+        : lines.slice(0, 1).filter((line) => !NO_COMMANDS.test(line));
+      return unknown.map((line) => `${page}: ${line}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+test("each reason for not running a command is one of some command", () => {
+  const all = pagesInOrder().flatMap(blocksOf).flat();
+  expect(ELSEWHERE.filter(([pattern]) => !all.some((line) => pattern.test(line)))).toEqual([]);
+});
 
 test("each page with its own test is named there", () => {
   for (const [page, file] of Object.entries(OWN_TESTS))

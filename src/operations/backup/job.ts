@@ -9,7 +9,16 @@ import type { Metrics } from "../../foundation/metrics/metrics.ts";
 import type { Vault } from "../../foundation/vault/vault.ts";
 import { writeArchive } from "./archive.ts";
 import { recordBackup } from "./last-backup.ts";
-import { type BackupRun, endRun, insertRun, listStored, listUnfinished, markRemoved, newestRuns } from "./run-store.ts";
+import {
+  type BackupRun,
+  endRun,
+  insertRun,
+  listInterrupted,
+  listStored,
+  listUnfinished,
+  markRemoved,
+  newestRuns,
+} from "./run-store.ts";
 import type { Backups } from "./service.ts";
 import { type BackupStorage, storageOf } from "./storage.ts";
 import { type Verification, type Verify, verifyByCommand } from "./verification.ts";
@@ -157,7 +166,10 @@ async function removeOld({ database, storage, settings, clock, log }: Job): Prom
   const spared = new Set([stored[0], stored.find(({ verified }) => verified === true)]);
   const isOver = (run: BackupRun, i: number) =>
     "backups" in keep ? i >= keep.backups : now - run.startedAt > keep.forMs;
-  for (const run of stored.filter((one, i) => isOver(one, i) && !spared.has(one))) {
+  // Nobody counts their files, which go once there is a newer one that is not known to be bad.
+  const newer = stored.find(({ verified }) => verified !== false);
+  const interrupted = newer ? await listInterrupted(database, storage.place, newer.startedAt) : [];
+  for (const run of [...stored.filter((one, i) => isOver(one, i) && !spared.has(one)), ...interrupted]) {
     try {
       await storage.remove(run.name);
       await markRemoved(database, run.id, now);

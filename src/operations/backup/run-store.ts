@@ -82,6 +82,16 @@ export function listStored(database: Reader, place: string): Promise<BackupRun[]
   );
 }
 
+/** Runs before a time that died: of one whose file was whole already, the file is still there. */
+export function listInterrupted(database: Reader, place: string, before: number): Promise<BackupRun[]> {
+  return database.query(
+    `select ${COLUMNS} from backup_runs
+     where outcome = 'interrupted' and removed_at is null and place = $1 and started_at < $2::text::timestamptz
+     order by started_at limit 100`,
+    [place, isoOf(before)],
+  );
+}
+
 export async function markRemoved(database: Reader, id: string, now: number): Promise<void> {
   await database.query("update backup_runs set removed_at = $2::text::timestamptz where id = $1::text::uuid", [
     id,

@@ -1,21 +1,20 @@
 // `gateway health`: asks the running gateway whether it is ready, for health checks of containers, which have no curl.
 import { setTimeout } from "node:timers/promises";
 import { readConfig } from "../../foundation/config/config.ts";
-import { AppError } from "../../foundation/errors.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import { runningServer } from "./admin-api.ts";
 import { print, printNote, printText } from "./print.ts";
 import { terminal } from "./terminal.ts";
+import { waitSeconds } from "./wait-option.ts";
 
 const TIMEOUT_MS = 5_000;
 
 const LOOK_AGAIN_MS = 200;
-const MAX_WAIT_SECONDS = 3_600;
 
 /** Returns 1 unless the gateway of the data folder answers its probe with 200, with `wait` within so many seconds. */
 export async function healthCommand(options: Record<string, unknown>): Promise<number> {
   const { dataDir } = readConfig(terminal().env);
-  const endsAt = performance.now() + waitSeconds(options.wait) * 1_000;
+  const endsAt = performance.now() + waitSeconds(options.wait, 0) * 1_000;
   let { server, status } = await state(dataDir);
   while (status !== 200 && performance.now() < endsAt) {
     await setTimeout(LOOK_AGAIN_MS);
@@ -27,14 +26,6 @@ export async function healthCommand(options: Record<string, unknown>): Promise<n
   else if (!isReady) printNote(`The gateway at ${server.url} is not ready.`);
   else printText("ready");
   return isReady ? 0 : 1;
-}
-
-function waitSeconds(option: unknown): number {
-  if (option === undefined) return 0;
-  const seconds = Number(option);
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_WAIT_SECONDS)
-    throw new AppError("VALIDATION_ERROR", `--wait takes a whole number of seconds from 0 to ${MAX_WAIT_SECONDS}.`);
-  return seconds;
 }
 
 async function state(dataDir: string) {

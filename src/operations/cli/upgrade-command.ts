@@ -14,11 +14,11 @@ import { UpgradeError } from "../upgrade/upgrade-error.ts";
 import { runningServer } from "./admin-api.ts";
 import { print, printNote } from "./print.ts";
 import { terminal } from "./terminal.ts";
+import { waitSeconds } from "./wait-option.ts";
 
 type Options = Record<string, unknown>;
 const PROBE_MS = 5_000;
 const WAIT_SECONDS = 120;
-const MAX_WAIT_SECONDS = 3_600;
 
 export async function upgradeCommand(wanted: string | undefined, options: Options): Promise<number> {
   const { env } = terminal();
@@ -39,7 +39,7 @@ export async function upgradeCommand(wanted: string | undefined, options: Option
     from: placeOf(options.from, config, version),
     allowsOlder: options.older === true,
     restartCommand: options.restartCommand === undefined ? null : String(options.restartCommand),
-    waitMs: waitOf(options.wait) * 1_000,
+    waitMs: waitSeconds(options.wait, WAIT_SECONDS) * 1_000,
     env,
     database: databaseOf(config, server !== null),
     running: () => running(config),
@@ -103,13 +103,6 @@ async function running({ dataDir }: Config): Promise<Running | null> {
     // It lives and does not respond, as during its stop.
     return { pid: server.pid, isReady: false };
   }
-}
-
-function waitOf(text: unknown): number {
-  if (text === undefined) return WAIT_SECONDS;
-  const seconds = /^\d{1,4}$/.test(String(text)) ? Number(text) : Number.NaN;
-  if (seconds >= 1 && seconds <= MAX_WAIT_SECONDS) return seconds;
-  throw new UpgradeError("NOT_READY", `--wait must be a whole number of seconds from 1 to ${MAX_WAIT_SECONDS}.`);
 }
 
 async function confirm(isGiven: boolean): Promise<boolean> {

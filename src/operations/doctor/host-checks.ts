@@ -49,7 +49,7 @@ function checkReserve({ dataDir, databaseUrl, environment }: Config): Check[] {
   ];
 }
 
-/** Bytes that a limit must leave to one process: docs/operate/choosing.md has the measurements. */
+/** Bytes below which a limit is too low for one process: well above what it takes without load (docs/operate/choosing.md). */
 const NEEDED_MEMORY = { embedded: 320_000_000, postgres: 256_000_000 };
 /** Each connection is one, and so is each file of the database. */
 const NEEDED_FILES = 1_024;

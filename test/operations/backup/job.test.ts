@@ -160,6 +160,20 @@ for (const lane of LANES) {
       expect((await rig.rows()).map(({ outcome }) => outcome).sort()).toEqual(["interrupted", "interrupted", "made"]);
     });
 
+    test("a whole file of a process that died goes once there is a newer one that is not bad", async () => {
+      const name = "gateway-20261129T000000Z-22222222.backup";
+      writeFileSync(join(rig.folder, name), "whole");
+      const open = { finishedAt: null, bytes: null, verified: null, reason: null };
+      const running = { startedAt: rig.clock.time - HOUR_MS, outcome: "running" as const, place: rig.folder, name };
+      await insertRun(rig.database, { id: crypto.randomUUID(), ...running, ...open });
+      await rig.run(async () => ({ verified: false, reason: "It cannot be restored." }));
+      expect(rig.files()).toContain(name);
+      rig.clock.time += 24 * HOUR_MS;
+      await rig.run();
+      expect(rig.files()).not.toContain(name);
+      expect(rig.files()).toHaveLength(2);
+    });
+
     test("a clock that was ahead does not keep backups from being made", async () => {
       rig.clock.time += 365 * 24 * HOUR_MS;
       await rig.run();
