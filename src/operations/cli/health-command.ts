@@ -5,7 +5,6 @@ import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import { runningServer } from "./admin-api.ts";
 import { print, printNote, printText } from "./print.ts";
 import { terminal } from "./terminal.ts";
-import { waitSeconds } from "./wait-option.ts";
 
 const TIMEOUT_MS = 5_000;
 
@@ -14,7 +13,7 @@ const LOOK_AGAIN_MS = 200;
 /** Returns 1 unless the gateway of the data folder answers its probe with 200, with `wait` within so many seconds. */
 export async function healthCommand(options: Record<string, unknown>): Promise<number> {
   const { dataDir } = readConfig(terminal().env);
-  const endsAt = performance.now() + waitSeconds(options.wait, 0) * 1_000;
+  const endsAt = performance.now() + ((options.wait as number | undefined) ?? 0) * 1_000;
   let { server, status } = await state(dataDir);
   while (status !== 200 && performance.now() < endsAt) {
     await setTimeout(LOOK_AGAIN_MS);

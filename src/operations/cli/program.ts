@@ -15,6 +15,7 @@ import { type Print, print, printNote } from "./print.ts";
 import { reportError } from "./report-error.ts";
 import { terminal } from "./terminal.ts";
 import { tierCommands } from "./tier-commands.ts";
+import { waitSeconds } from "./wait-option.ts";
 import { webhookCommands } from "./webhook-commands.ts";
 
 type Options = Record<string, unknown>;
@@ -122,7 +123,7 @@ function startCommands(program: Command, platform: Platform, toHandler: ToHandle
     .option("--plan", "only show what would be applied, and what it locks")
     .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
   command(program, "health", "ask the running gateway whether it is ready")
-    .option("--wait <seconds>", "wait until it is, for so many seconds at most")
+    .option("--wait <seconds>", "wait until it is, for so many seconds at most", waitSeconds)
     .action(toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)));
   command(program, "doctor", "check the configuration, the database and the providers")
     .option("--live", "also ask the gateway through BASE_URL: paths, headers, addresses and clocks")
@@ -160,7 +161,7 @@ function upgradeCommands(program: Command, toHandler: ToHandler): void {
     .option("--public-key <key>", "another key of releases that may have signed it: Ed25519 in base64 of SPKI")
     .option("--unsigned", "do not verify the signature, only checksums")
     .option("--restart-command <command>", "restart the service by this, and go back if it does not become ready")
-    .option("--wait <seconds>", "for how long to wait until it is ready; 120 by default")
+    .option("--wait <seconds>", "for how long to wait until it is ready; 120 by default", waitSeconds)
     .action(
       toHandler(async (options, version) =>
         (await import("./upgrade-command.ts")).upgradeCommand(version || undefined, options),

@@ -14,7 +14,6 @@ import { UpgradeError } from "../upgrade/upgrade-error.ts";
 import { runningServer } from "./admin-api.ts";
 import { print, printNote } from "./print.ts";
 import { terminal } from "./terminal.ts";
-import { waitSeconds } from "./wait-option.ts";
 
 type Options = Record<string, unknown>;
 const PROBE_MS = 5_000;
@@ -39,7 +38,7 @@ export async function upgradeCommand(wanted: string | undefined, options: Option
     from: placeOf(options.from, config, version),
     allowsOlder: options.older === true,
     restartCommand: options.restartCommand === undefined ? null : String(options.restartCommand),
-    waitMs: waitSeconds(options.wait, WAIT_SECONDS) * 1_000,
+    waitMs: ((options.wait as number | undefined) ?? WAIT_SECONDS) * 1_000,
     env,
     database: databaseOf(config, server !== null),
     running: () => running(config),

@@ -1,11 +1,10 @@
 // The option `--wait` of commands that wait for a gateway.
-import { AppError } from "../../foundation/errors.ts";
+import { InvalidArgumentError } from "commander";
 
 const MAX_SECONDS = 3_600;
 
-/** Seconds; `unset` without the option. */
-export function waitSeconds(option: unknown, unset: number): number {
-  if (option === undefined) return unset;
-  if (/^\d{1,4}$/.test(String(option)) && Number(option) <= MAX_SECONDS) return Number(option);
-  throw new AppError("VALIDATION_ERROR", `--wait takes a whole number of seconds from 0 to ${MAX_SECONDS}.`);
+/** Parses the option for commander, which prints what is wrong with it. */
+export function waitSeconds(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= MAX_SECONDS) return Number(text);
+  throw new InvalidArgumentError(`It must be a whole number of seconds from 0 to ${MAX_SECONDS}.`);
 }

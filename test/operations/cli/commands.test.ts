@@ -8,6 +8,7 @@ import {
   endProcesses,
   type GatewayServer,
   migratedDataDir,
+  newDataDir,
   run,
   runJson,
   START_MS,
@@ -62,6 +63,25 @@ describe("with a running gateway", () => {
     server = await startServer(env);
   });
   afterAll(endProcesses);
+
+  test("health waits until a gateway that starts is ready, and not for ever for one that does not", async () => {
+    const dataDir = newDataDir();
+    const waiting = run(["health", "--wait", "60"], { DATA_DIR: dataDir });
+    await startServer({ DATA_DIR: dataDir });
+    expect(await waiting).toMatchObject({ code: 0, stdout: "ready\n" });
+    expect((await run(["health", "--wait", "1"], { DATA_DIR: newDataDir() })).code).toBe(1);
+  });
+
+  test.each(["-1", "1.5", "abc", "", "3601"])("--wait %p is refused with what it takes", async (seconds) => {
+    for (const command of ["health", "upgrade"]) {
+      const { code, stdout, stderr } = await run([command, `--wait=${seconds}`], {});
+      expect([code, stdout, stderr]).toEqual([
+        1,
+        "",
+        expect.stringContaining("It must be a whole number of seconds from 0 to 3600."),
+      ]);
+    }
+  });
 
   test("health is ready while the server runs, and says so when none does", async () => {
     expect(await good("health")).toEqual({ ready: true, status: 200 });
