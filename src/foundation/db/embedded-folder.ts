@@ -2,6 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+/** Full: what is acknowledged survives a power cut. Relaxed: it survives the end of the process alone, and costs less. */
+export type Durability = "full" | "relaxed";
+
 /** Whether a data folder has an embedded database. */
 export function hasEmbedded(dataDir: string): boolean {
   return existsSync(join(dataDir, "pglite", "PG_VERSION"));

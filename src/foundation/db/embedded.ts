@@ -9,7 +9,9 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { embeddedCopySession } from "./copy-session.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
-import { hasEmbedded } from "./embedded-folder.ts";
+import { acknowledgeDurably, DurableFolder } from "./durable-folder.ts";
+import { type Durability, hasEmbedded } from "./embedded-folder.ts";
+import { flushFolder } from "./flush-folder.ts";
 import { embeddedJobConnections } from "./job-connections.ts";
 import { type Dump, unpackDump } from "./template.ts";
 import { type Connections, requestDatabase, statementLogger, withDbTimeout } from "./timeouts.ts";
@@ -27,6 +29,8 @@ export interface EmbeddedOptions {
   /** Loads a dump to start from; called for a new folder. */
   template?: () => Promise<Dump | null>;
   files?: EmbeddedFiles | null;
+  /** Of a folder; full where it is absent. */
+  durability?: Durability;
 }
 
 const SETTINGS = {
@@ -40,6 +44,8 @@ const START_PARAMETERS = [
   ...PGlite.defaultStartParams,
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
 ];
+/** With flushes, of which PGlite's own `-F` frees it; the system call behind fdatasync has no hook. */
+const DURABLE_PARAMETERS = [...START_PARAMETERS.filter((one) => one !== "-F"), "-c", "wal_sync_method=fsync"];
 
 /** Opens the embedded database. The caller holds the process lock: two processes on one folder lose rows (pglite#1106). */
 export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenDatabase> {
@@ -48,11 +54,19 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
   const isNew = options.dataDir === undefined || !hasEmbedded(options.dataDir);
   const template = isNew ? await options.template?.() : null;
   if (template && folder) await unpackDump(template, folder);
+  const durable = folder && options.durability !== "relaxed" ? new DurableFolder(folder) : null;
+  // An older gateway, or one with relaxed durability, left what it never flushed.
+  if (folder && durable && !isNew) flushFolder(folder);
   const client = await PGlite.create({
-    ...(folder ? { dataDir: folder } : template && { loadDataDir: new Blob([template]) }),
+    ...(durable ? { fs: durable } : folder ? { dataDir: folder } : template && { loadDataDir: new Blob([template]) }),
     ...(options.files && (await ownFiles(options.files))),
-    startParams: START_PARAMETERS,
+    startParams: durable ? DURABLE_PARAMETERS : START_PARAMETERS,
   });
+  if (durable) {
+    // Nobody flushes what makes a new database.
+    if (folder && isNew) flushFolder(folder);
+    acknowledgeDurably(client, durable.flushes);
+  }
   const own = connectionsOf(client);
   return {
     kind: "embedded",

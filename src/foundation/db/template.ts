@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { flushFolder } from "./flush-folder.ts";
 import { readTar } from "./tar.ts";
 
 /** A tar archive of the folder. */
@@ -31,7 +32,7 @@ export function readDump(packed: Buffer): Dump {
 
 /**
  * Writes the files by itself: through PGlite's file system they take ten times as long, and 100 MB that stay. The mark
- * comes last: where the process dies before, the next start unpacks all of them again.
+ * comes last, when the disk has the others: where the process dies before, the next start unpacks all of them again.
  */
 export async function unpackDump(dump: Dump, folder: string): Promise<void> {
   let mark: Uint8Array = new Uint8Array();
@@ -44,5 +45,6 @@ export async function unpackDump(dump: Dump, folder: string): Promise<void> {
       else writeFileSync(path, bytes, { mode: 0o600 });
     }
   }
+  flushFolder(folder);
   writeFileSync(join(folder, MARK), mark, { mode: 0o600 });
 }
