@@ -1,11 +1,9 @@
 // The data folder of a gateway: made for its owner alone, and locked against a second process.
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { hasEmbedded } from "../foundation/db/embedded-folder.ts";
+import { hasEmbedded, LOCK_FILE } from "../foundation/db/embedded-folder.ts";
 import { StartupError, sqlStateOf } from "../foundation/errors.ts";
 import type { Platform } from "../foundation/platform/platform.ts";
-
-const LOCK_FILE = "gateway.lock";
 
 /** The embedded database allows one process at a time. */
 export class DataFolderInUse extends StartupError {

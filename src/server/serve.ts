@@ -158,7 +158,10 @@ export async function openDatabase(
     const freeBytes = releaseReserve(config.dataDir);
     if (freeBytes !== null) log?.warn("disk_reserve_released", { folder: config.dataDir, free_bytes: freeBytes });
     const { openEmbedded } = await import("../foundation/db/embedded.ts");
-    const database = await openEmbedded({ dataDir: config.dataDir, files, template });
+    const database = await openEmbedded({
+      ...{ dataDir: config.dataDir, files, template, durability: config.durability },
+      onRefusal: (error) => log?.error("database_flush_refused", { code: sqlStateOf(error) }),
+    });
     locks.lockDatabase();
     return { database, release: locks.release };
   } catch (error) {

@@ -1,6 +1,7 @@
 // Reads the environment into one frozen configuration, or reports every invalid value at once.
 import { resolve } from "node:path";
 import type { ProviderSettings } from "../../providers/upstream/target.ts";
+import type { Durability } from "../db/embedded-folder.ts";
 import { type KeyRing, parseKeyRing } from "../vault/key-ring.ts";
 import { type ActivitySettings, readActivity } from "./activity-settings.ts";
 import { readAdminToken } from "./admin-token.ts";
@@ -19,6 +20,8 @@ export interface Config extends ListeningSettings, ActivitySettings, LogSettings
   /** Null means the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
+  /** Of the embedded database. */
+  durability: Durability;
   environment: "development" | "production";
   keyRing: KeyRing | null;
   adminToken: string | null;
@@ -136,6 +139,7 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
     baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, "") ?? null,
     databaseUrl,
     dataDir: resolve(value("DATA_DIR") ?? "./data"),
+    durability: readDurability(value("DURABILITY"), errors),
     environment,
     keyRing,
     adminToken,
@@ -263,6 +267,11 @@ function readEnvironment(
   if (text !== undefined) errors.push("GATEWAY_ENV must be development or production.");
   const hostname = baseUrl ? new URL(baseUrl).hostname : host;
   return isLoopback(hostname) ? "development" : "production";
+}
+
+function readDurability(text: string | undefined, errors: string[]): Durability {
+  if (text !== undefined && text !== "full" && text !== "relaxed") errors.push("DURABILITY must be full or relaxed.");
+  return text === "relaxed" ? "relaxed" : "full";
 }
 
 function readKeyRing(text: string | undefined, errors: string[]): KeyRing | null {

@@ -10,7 +10,15 @@ import { createLogFlushes, type LogFlushes } from "./log-flushes.ts";
  * Without `-F`, and with `wal_sync_method` fsync: the system call behind fdatasync has no hook.
  */
 export class DurableFolder extends NodeFS {
-  readonly flushes = createLogFlushes();
+  readonly flushes: LogFlushes;
+
+  constructor(folder: string, onRefusal: (error: Error) => void = () => {}) {
+    super(folder);
+    this.flushes = createLogFlushes((error) => {
+      onRefusal(error);
+      endProcess(error);
+    });
+  }
 
   override async init(pg: PGlite, options: Parameters<NodeFS["init"]>[1]): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pg, options);
@@ -18,6 +26,17 @@ export class DurableFolder extends NodeFS {
     preRun.push((module) => obeyFlushes((module as { NODEFS: NodeFileSystem }).NODEFS, this.flushes));
     return { emscriptenOpts };
   }
+}
+
+/**
+ * What is in memory may be ahead of the disk, so nobody may read it, and Postgres inside the process cannot end by itself: it
+ * would try for ever.
+ */
+function endProcess(error: Error): never {
+  process.stderr.write(
+    `${error.message} Nothing more is acknowledged. Look at the disk, then start the gateway again.\n`,
+  );
+  process.exit(1);
 }
 
 /**
@@ -83,21 +102,31 @@ function obeyFlushes(files: NodeFileSystem, flushes: LogFlushes): void {
   const { stream_ops: streams, node_ops: nodes } = files;
   const kinds = new WeakMap<FileNode, Kind>();
   const kindOf = (node: FileNode): Kind => {
-    let kind = kinds.get(node);
-    if (kind === undefined) kinds.set(node, (kind = kindOfPath(files.realPath(node))));
+    const kind = kinds.get(node) ?? kindOfPath(files.realPath(node));
+    kinds.set(node, kind);
     return kind;
   };
   const logFirst = () => files.tryFSOperation(() => flushes.now());
 
+  const flush = ({ nfd }: Stream) => {
+    try {
+      fs.fsyncSync(nfd);
+    } catch (error) {
+      // Some file systems cannot flush a folder, which Postgres allows.
+      throw fs.fstatSync(nfd).isDirectory() ? error : flushes.refuse(error);
+    }
+  };
+
   const { write, setattr: setOpen } = streams;
   streams.write = (stream, buffer, offset, length, position) => {
-    if (kindOf(stream.node) === "data" && !isNewPage(stream, buffer.subarray(offset, offset + length), position)) logFirst();
+    if (kindOf(stream.node) === "data" && !isNewPage(stream, buffer.subarray(offset, offset + length), position))
+      logFirst();
     return write(stream, buffer, offset, length, position);
   };
   streams.fsync = (stream) => {
     const kind = kindOf(stream.node);
     if (kind === "log") files.tryFSOperation(() => flushes.order(files.realPath(stream.node)));
-    else if (kind === "data") files.tryFSOperation(() => fs.fsyncSync(stream.nfd));
+    else if (kind === "data") files.tryFSOperation(() => flush(stream));
     return 0;
   };
   streams.setattr = (stream, attributes) => {

@@ -2,6 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+/** In a data folder, and in the database below it. */
+export const LOCK_FILE = "gateway.lock";
+
 /** Full: what is acknowledged survives a power cut. Relaxed: it survives the end of the process alone, and costs less. */
 export type Durability = "full" | "relaxed";
 

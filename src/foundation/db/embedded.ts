@@ -1,5 +1,5 @@
 // The embedded side of the database: PGlite in a folder, or in memory for tests.
-import { mkdirSync } from "node:fs";
+import fs from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers";
@@ -7,11 +7,11 @@ import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
+import { flushFolder } from "../flush-files.ts";
 import { embeddedCopySession } from "./copy-session.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { acknowledgeDurably, DurableFolder } from "./durable-folder.ts";
-import { type Durability, hasEmbedded } from "./embedded-folder.ts";
-import { flushFolder } from "./flush-folder.ts";
+import { type Durability, hasEmbedded, LOCK_FILE } from "./embedded-folder.ts";
 import { embeddedJobConnections } from "./job-connections.ts";
 import { type Dump, unpackDump } from "./template.ts";
 import { type Connections, requestDatabase, statementLogger, withDbTimeout } from "./timeouts.ts";
@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
   files?: EmbeddedFiles | null;
   /** Of a folder; full where it is absent. */
   durability?: Durability;
+  /** Gets what the disk said when it refused a flush, before the process ends. */
+  onRefusal?: (error: Error) => void;
 }
 
 const SETTINGS = {
@@ -50,13 +52,13 @@ const DURABLE_PARAMETERS = [...START_PARAMETERS.filter((one) => one !== "-F"), "
 /** Opens the embedded database. The caller holds the process lock: two processes on one folder lose rows (pglite#1106). */
 export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenDatabase> {
   const folder = options.dataDir === undefined ? undefined : join(options.dataDir, "pglite");
-  if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (folder) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isNew = options.dataDir === undefined || !hasEmbedded(options.dataDir);
   const template = isNew ? await options.template?.() : null;
   if (template && folder) await unpackDump(template, folder);
-  const durable = folder && options.durability !== "relaxed" ? new DurableFolder(folder) : null;
+  const durable = folder && options.durability !== "relaxed" ? new DurableFolder(folder, options.onRefusal) : null;
   // An older gateway, or one with relaxed durability, left what it never flushed.
-  if (folder && durable && !isNew) flushFolder(folder);
+  if (folder && durable && !isNew) flushFolder(folder, LOCK_FILE);
   const client = await PGlite.create({
     ...(durable ? { fs: durable } : folder ? { dataDir: folder } : template && { loadDataDir: new Blob([template]) }),
     ...(options.files && (await ownFiles(options.files))),
@@ -64,7 +66,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
   });
   if (durable) {
     // Nobody flushes what makes a new database.
-    if (folder && isNew) flushFolder(folder);
+    if (folder && isNew) flushFolder(folder, LOCK_FILE);
     acknowledgeDurably(client, durable.flushes);
   }
   const own = connectionsOf(client);

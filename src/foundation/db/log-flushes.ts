@@ -8,15 +8,20 @@ export interface LogFlushes {
   now(): void;
   /** Resolves once all that was ordered is on the disk; null where it is already. Throws for ever once the disk refused. */
   settled(): Promise<void> | null;
-  /** Closes its handles, before files of the log get other names or go. */
+  /** Ends all that is acknowledged, because of what the disk said; gives the error that is thrown from then on. */
+  refuse(cause: unknown): Error;
+  /** Flushes, and lets go of its handles: before files of the log get other names, or go. */
   release(): void;
 }
 
-export function createLogFlushes(): LogFlushes {
+/** `onRefusal` gets what the disk said when it refused, once; where it returns, every flush from then on throws it. */
+export function createLogFlushes(onRefusal: (error: Error) => void): LogFlushes {
   const handles = new Map<string, number>();
   /** Ordered and not begun, and those of the flush that is under way. */
   let waiting = new Set<number>();
   let underWay = new Set<number>();
+  /** Given back while another thread flushes them. */
+  const released = new Set<number>();
   let [ordered, durable] = [0, 0];
   let running: Promise<void> | null = null;
   let refusal: Error | null = null;
@@ -24,8 +29,10 @@ export function createLogFlushes(): LogFlushes {
   // A page that the kernel could not write counts as clean afterwards: the next flush would succeed without it.
   // https://wiki.postgresql.org/wiki/Fsync_Errors
   const refuse = (cause: unknown): Error => {
+    if (refusal) return refusal;
     const { code } = cause as NodeJS.ErrnoException;
-    refusal ??= Object.assign(new Error("The disk refused to keep what was written to it.", { cause }), { code });
+    refusal = Object.assign(new Error(`The disk refused to flush the database (${code}).`, { cause }), { code });
+    onRefusal(refusal);
     return refusal;
   };
   const assertWhole = () => {
@@ -42,6 +49,8 @@ export function createLogFlushes(): LogFlushes {
       throw refuse(error);
     } finally {
       underWay.clear();
+      for (const handle of released) fs.closeSync(handle);
+      released.clear();
       running = null;
     }
   }
@@ -55,11 +64,12 @@ export function createLogFlushes(): LogFlushes {
   }
 
   return {
+    refuse,
     order(path) {
       assertWhole();
-      let handle = handles.get(path);
       // Windows flushes for handles that may write alone.
-      if (handle === undefined) handles.set(path, (handle = fs.openSync(path, "r+")));
+      const handle = handles.get(path) ?? fs.openSync(path, "r+");
+      handles.set(path, handle);
       waiting.add(handle);
       ordered++;
     },
@@ -80,7 +90,10 @@ export function createLogFlushes(): LogFlushes {
     },
     release() {
       this.now();
-      for (const handle of handles.values()) fs.closeSync(handle);
+      for (const handle of handles.values()) {
+        if (underWay.has(handle)) released.add(handle);
+        else fs.closeSync(handle);
+      }
       handles.clear();
     },
   };

@@ -1,9 +1,9 @@
 // A dump that a new embedded database starts from: packed for a file, and unpacked into the database's folder.
-import { mkdirSync, writeFileSync } from "node:fs";
+import fs from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { flushFolder } from "./flush-folder.ts";
+import { flushFolder } from "../flush-files.ts";
 import { readTar } from "./tar.ts";
 
 /** A tar archive of the folder. */
@@ -38,13 +38,13 @@ export async function unpackDump(dump: Dump, folder: string): Promise<void> {
   let mark: Uint8Array = new Uint8Array();
   for await (const { name, content } of readTar(Readable.from([dump]))) {
     const path = join(folder, name);
-    if (name.endsWith("/")) mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (name.endsWith("/")) fs.mkdirSync(path, { recursive: true, mode: 0o700 });
     else {
       const bytes = Buffer.concat(await Array.fromAsync(content));
       if (name === MARK) mark = bytes;
-      else writeFileSync(path, bytes, { mode: 0o600 });
+      else fs.writeFileSync(path, bytes, { mode: 0o600 });
     }
   }
   flushFolder(folder);
-  writeFileSync(join(folder, MARK), mark, { mode: 0o600 });
+  fs.writeFileSync(join(folder, MARK), mark, { mode: 0o600 });
 }

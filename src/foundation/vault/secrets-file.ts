@@ -1,8 +1,9 @@
 // Secrets of a gateway on the embedded database: generated once, stored in DATA_DIR/secrets.json.
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { StartupError } from "../errors.ts";
+import { flushPath } from "../flush-files.ts";
 import { type KeyRing, parseKeyRing } from "./key-ring.ts";
 
 export interface Secrets {
@@ -73,6 +74,7 @@ function writeAtomically(file: string, text: string): void {
   writeFileSync(unfinished, text, { mode: 0o600, flush: true });
   chmodSync(unfinished, 0o600);
   renameSync(unfinished, file);
+  flushPath(dirname(file));
 }
 
 /** The key ring in the text of a secrets file; throws `StartupError` where there is none. */

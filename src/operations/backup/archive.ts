@@ -1,21 +1,13 @@
 // A backup's file: a compressed tar archive, written whole or not at all, and read with every checksum.
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { createReadStream, createWriteStream, existsSync, openSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { bytesEntry, readTar, type TarEntry, TarError, textEntry, writeTar } from "../../foundation/db/tar.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
+import { flushPath } from "../../foundation/flush-files.ts";
 import type { Vault } from "../../foundation/vault/vault.ts";
 import { assertSpace } from "./disk.ts";
 import {
@@ -144,24 +136,13 @@ export async function writeArchive(file: string, content: ArchiveContent): Promi
     const ending = signal ? { signal } : {};
     await pipeline(Readable.from(writeTar(observed())), createZstdCompress(), withTrailer, sealed, sink, ending);
     const bytes = sink.bytesWritten;
-    sync(unfinished);
+    flushPath(unfinished);
     renameSync(unfinished, file);
-    sync(dirname(file));
+    flushPath(dirname(file));
     return { head: head as unknown as Head, bytes };
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw writeError(file, error);
-  }
-}
-
-/** Flushes a file, or the names in a folder, to the disk; Windows cannot flush a folder. */
-export function sync(path: string): void {
-  if (process.platform === "win32") return;
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -1,5 +1,5 @@
 // A database unpacked from a backup: opened in a folder of its own, checked, and made ready to be used again.
-import { createWriteStream, mkdirSync, readdirSync } from "node:fs";
+import { createWriteStream, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,7 +8,7 @@ import type { Database } from "../../foundation/db/database.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import { DecryptionError, type Vault } from "../../foundation/vault/vault.ts";
 import { listOtherSealed, sealedColumns } from "../key-rotation/store.ts";
-import { readArchive, sync } from "./archive.ts";
+import { readArchive } from "./archive.ts";
 import { BackupError } from "./format.ts";
 
 type Reader = Pick<Database, "query">;
@@ -29,16 +29,6 @@ export async function unpack(file: string, folder: string, vault: Vault | null =
       await pipeline(Readable.from(content), createWriteStream(path, { flags: "wx", mode: 0o600 }));
     }
   }
-}
-
-/** Flushes a folder with everything in it to the disk, which the embedded database never does. */
-export function syncFolder(folder: string): void {
-  for (const found of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, found.name);
-    if (found.isDirectory()) syncFolder(path);
-    else if (found.isFile()) sync(path);
-  }
-  sync(folder);
 }
 
 export interface TableCount {

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { StartupError, sqlStateOf } from "../../foundation/errors.ts";
+import { flushPath } from "../../foundation/flush-files.ts";
 import { secretsFile } from "../../foundation/vault/secrets-file.ts";
-import { sync } from "./archive.ts";
 import { BackupError } from "./format.ts";
 
 export const restoringFolder = (dataDir: string) => join(dataDir, "restoring");
@@ -32,7 +32,7 @@ export function writeReady(dataDir: string, ready: Ready): void {
   const unfinished = `${readyFile(dataDir)}.new`;
   writeFileSync(unfinished, JSON.stringify(ready), { mode: 0o600, flush: true });
   renameSync(unfinished, readyFile(dataDir));
-  sync(restoringFolder(dataDir));
+  flushPath(restoringFolder(dataDir));
 }
 
 /** Without this a gateway that starts between two renames would make a new, empty database. */
@@ -60,10 +60,10 @@ export function swapIn(dataDir: string, { aside: name }: Ready): string | null {
       moveAside(secretsFile(dataDir), "secrets.json");
       move(preparedSecrets, secretsFile(dataDir));
     }
-    sync(dataDir);
+    flushPath(dataDir);
     // Last: a gateway that starts finds either nothing or everything.
     move(prepared, join(dataDir, "pglite"));
-    sync(dataDir);
+    flushPath(dataDir);
   }
   rmSync(folder, { recursive: true, force: true });
   return existsSync(aside) ? aside : null;

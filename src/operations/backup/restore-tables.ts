@@ -90,7 +90,7 @@ export async function checkTables(
     migrations,
   }: { files: EmbeddedFiles | null; vault: Vault | null; tables: readonly Table[]; migrations: readonly Migration[] },
 ): Promise<CheckedCopy> {
-  const database = await openEmbedded({ dataDir: folder, files });
+  const database = await openEmbedded({ dataDir: folder, files, durability: "relaxed" });
   try {
     await applyMigrations(database, head, migrations);
     const session = await database.copySession();

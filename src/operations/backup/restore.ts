@@ -5,13 +5,14 @@ import { openEmbedded } from "../../foundation/db/embedded.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { newerSchemaError } from "../../foundation/db/schema-state.ts";
 import type { Table } from "../../foundation/db/table.ts";
+import { flushFolder } from "../../foundation/flush-files.ts";
 import type { KeyRing } from "../../foundation/vault/key-ring.ts";
 import { opens } from "../../foundation/vault/key-ring-check.ts";
 import { ringOf, secretsFile } from "../../foundation/vault/secrets-file.ts";
 import { createVault, type Vault } from "../../foundation/vault/vault.ts";
 import { VERSION } from "../../foundation/version.ts";
 import type { Inspected } from "./archive.ts";
-import { countTables, openSamples, type Samples, settle, syncFolder, type TableCount, unpack } from "./copy.ts";
+import { countTables, openSamples, type Samples, settle, type TableCount, unpack } from "./copy.ts";
 import { assertSpace } from "./disk.ts";
 import { BackupError, type Head, TABLES_FORMAT } from "./format.ts";
 import { readReady, restoringFolder, swapIn, writeReady } from "./restore-folder.ts";
@@ -113,7 +114,7 @@ export async function checkCopy(
     isRestored,
   }: { files: EmbeddedFiles | null; vault: Vault | null; tables: readonly Table[]; isRestored: boolean },
 ): Promise<CheckedCopy> {
-  const database = await openEmbedded({ dataDir: folder, files });
+  const database = await openEmbedded({ dataDir: folder, files, durability: isRestored ? "full" : "relaxed" });
   try {
     const tables = await countTables(database);
     const samples = vault && (await openSamples(database, vault, declared));
@@ -156,7 +157,7 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
   await unpack(file, folder, options.vault);
   await checkCopy(folder, { files, vault: ring && createVault(ring), tables: options.tables, isRestored: true });
   if (usesOwn) writeFileSync(secretsFile(folder), inspected.secrets as string, { mode: 0o600 });
-  syncFolder(folder);
+  flushFolder(folder);
   const aside = `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`;
   writeReady(dataDir, { id: head.id, aside });
   return { head, aside: swapIn(dataDir, { id: head.id, aside }), hasSecrets: usesOwn };

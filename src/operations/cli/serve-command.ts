@@ -91,7 +91,8 @@ function announce({ url, listening, database, owner }: Ready, config: Config, as
   const behind = url === listening ? "" : `, listening at ${listening}`;
   const lines = [`Gateway at ${url}${behind}${workers ? `, with ${workers} workers` : ""}`];
   if (database === "embedded") {
-    lines.push(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
+    const safe = config.durability === "full" ? "crashes and power loss" : "crashes but not from power loss";
+    lines.push(`Embedded database in ${config.dataDir}: one process, safe from ${safe}.`);
   }
   if (owner?.link) lines.push(`Become the dashboard's first owner, within an hour: ${owner.link}`);
   else if (owner) lines.push("The dashboard has no owner yet: `gateway person link` prints a link for the first one.");

@@ -2,19 +2,17 @@
 import {
   accessSync,
   chownSync,
-  closeSync,
   constants,
   copyFileSync,
-  fsyncSync,
   linkSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { flushPath } from "../../foundation/flush-files.ts";
 import { UpgradeError } from "./upgrade-error.ts";
 
 const STAGE = ".gateway-upgrade-";
@@ -60,21 +58,11 @@ export function putInPlace(fresh: string, program: string, formerVersion: string
   }
   renameSync(beside, former);
   renameSync(fresh, program);
-  syncFolder(dirname(program));
+  flushPath(dirname(program));
   return former;
 }
 
 export function putBack(former: string, program: string): void {
   renameSync(former, program);
-  syncFolder(dirname(program));
-}
-
-/** After a power loss the names are those of before or after, and never gone. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  flushPath(dirname(program));
 }

@@ -36,6 +36,7 @@ describe("configuration", () => {
       baseUrl: null,
       databaseUrl: null,
       dataDir: resolve("./data"),
+      durability: "full",
       environment: "development",
       keyRing: null,
       adminToken: null,
@@ -102,6 +103,7 @@ describe("configuration", () => {
       { ...SERVED, DATABASE_URL: "postgresql://db/x" },
       { databaseUrl: "postgresql://db/x" },
     ],
+    ["relaxed durability", { DURABILITY: "relaxed" }, { durability: "relaxed" }],
     ["a data folder", { DATA_DIR: "./elsewhere" }, { dataDir: resolve("./elsewhere") }],
     ["a plugins folder", { GATEWAY_PLUGINS_DIR: "./mine" }, { pluginsDir: resolve("./mine") }],
     ["a log level", { LOG_LEVEL: "silent" }, { logLevel: "silent" }],
@@ -180,6 +182,7 @@ describe("configuration", () => {
     [{ ...SERVED, DATABASE_URL: "mysql://db/x" }, DATABASE],
     [{ ...SERVED, DATABASE_URL: "db" }, DATABASE],
     [{ GATEWAY_ENV: "staging" }, "GATEWAY_ENV must be development or production."],
+    [{ DURABILITY: "none" }, "DURABILITY must be full or relaxed."],
     ...["-1", "1.5", "many", "1e6", "9999999999"].map((text): [Record<string, string>, string] => [
       { MAX_ACCOUNTS_PER_PARTNER: text },
       "MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 means no limit.",

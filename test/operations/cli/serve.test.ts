@@ -55,7 +55,7 @@ describe("a gateway on an empty data folder", () => {
   test("prints its URL, its database, and the first owner's link, which no log has", async () => {
     const [url, database, link = ""] = server.written.stdout.split("\n");
     expect(url).toBe(`Gateway at ${server.url}`);
-    expect(database).toBe(`Embedded database in ${dataDir}: one process, safe from crashes but not from power loss.`);
+    expect(database).toBe(`Embedded database in ${dataDir}: one process, safe from crashes and power loss.`);
     const [, path = "none"] =
       /^Become the dashboard's first owner, within an hour: http:\/\/[^/]+(\/setup\/.{43})$/.exec(link) ?? [];
     expect((await fetch(server.url + path)).status).toBe(200);
