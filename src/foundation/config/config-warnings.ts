@@ -14,6 +14,7 @@ export interface ConfigWarning {
     | "variable_mistyped"
     | "variable_renamed"
     | "client_half_set"
+    | "durability_relaxed"
     | "no_provider"
     | "provider_settings_unused"
     | "base_url_incomplete";
@@ -48,7 +49,12 @@ export function configWarnings(
   entered: ReadonlySet<string> = new Set(),
 ): ConfigWarning[] {
   const variables = [...renamedWarnings(env), ...variableWarnings(config, env, plugins, declared)];
-  return [...addressWarnings(config), ...variables, ...providerWarnings(config, plugins, entered)];
+  return [
+    ...addressWarnings(config),
+    ...durabilityWarnings(config),
+    ...variables,
+    ...providerWarnings(config, plugins, entered),
+  ];
 }
 
 function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[] {
@@ -67,6 +73,14 @@ function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[
   const message =
     "BASE_URL starts with http://, so keys are sent unencrypted and most providers refuse the callback: set the https address.";
   return [...warnings, { code: "base_url_not_https", message }];
+}
+
+function durabilityWarnings({ durability, databaseUrl, environment }: Config): ConfigWarning[] {
+  if (durability === "full" || (databaseUrl === null && environment === "development")) return [];
+  const message = databaseUrl
+    ? "DURABILITY is for the embedded database, and DATABASE_URL chooses Postgres: remove one of the two."
+    : "DURABILITY is relaxed, so a power cut can lose what was acknowledged, and the whole database: set full, or make backups.";
+  return [{ code: "durability_relaxed", message }];
 }
 
 /** Only this version reads the days of deliveries for inbound webhooks as well. */

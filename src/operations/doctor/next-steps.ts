@@ -47,6 +47,7 @@ const STEPS: Readonly<Record<string, string>> = {
   base_url_missing: "set BASE_URL to the public https address",
   base_url_not_https: "set BASE_URL to the public https address",
   base_url_has_path: "give the gateway a host name of its own, and set BASE_URL to it",
+  durability_relaxed: "remove DURABILITY, or make backups often",
   variable_unknown: "remove the variable, or correct its name",
   variable_mistyped: "correct the variable's name",
   variable_renamed: "set the variable of the new name as well",

@@ -23,6 +23,23 @@ describe("a configuration's warnings", () => {
       "base_url_not_https",
       "http://",
     ],
+    [
+      "a database that does not flush, in production",
+      { BASE_URL: "https://gw.example.com", DURABILITY: "relaxed" },
+      "durability_relaxed",
+      "set full",
+    ],
+    [
+      "durability of a Postgres",
+      {
+        DATABASE_URL: "postgres://db/x",
+        GATEWAY_SECRET_KEYS: `k1:${btoa("0".repeat(32))}`,
+        GATEWAY_ADMIN_TOKEN: "a".repeat(20),
+        DURABILITY: "relaxed",
+      },
+      "durability_relaxed",
+      "remove one of the two",
+    ],
     ["a letter left out", { GATEWAY_ADMIN_TOKN: "t" }, "variable_mistyped", "did you mean GATEWAY_ADMIN_TOKEN?"],
     ["a letter left out, no prefix", { DATABSE_URL: "x" }, "variable_mistyped", "did you mean DATABASE_URL?"],
     ["letters swapped", { DATABASE_ULR: "x" }, "variable_mistyped", "did you mean DATABASE_URL?"],
