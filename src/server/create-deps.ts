@@ -74,7 +74,7 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
   const deps = {
     ...base,
     events,
-    jobs: createJobEngine({ database: options.database, log, ...options.jobTimes }),
+    jobs: createJobEngine({ database: options.database, log, replicaId: base.replicaId, ...options.jobTimes }),
     oauthClients,
     backups: createBackups(options.database, log),
     mails: createMails(base),

@@ -22,6 +22,7 @@ import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts"
 import { activityTargets } from "./activity-targets.ts";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { lockDataDir, makeDataDir } from "./data-folder.ts";
+import { addedPluginHashes } from "./plugin-hashes.ts";
 import { type AddedPlugins, assertDatabaseFits, loadCheckedProgram, type Program } from "./start-checks.ts";
 import { embeddedFailure } from "./start-failure.ts";
 
@@ -32,6 +33,10 @@ export interface OpenedApp {
   log: Log;
   /** The file of the process's own log; null where it goes elsewhere. */
   logFile: LogFile | null;
+  /** The operator's own plugins, with a hash of their files. */
+  addedPlugins: ReadonlyMap<string, string>;
+  /** How many migrations the program has. */
+  migrations: number;
   /** The id of the plugin whose code threw; null when unknown. */
   pluginOf(error: unknown): string | null;
   /** Closes the database and releases the locks. */
@@ -96,7 +101,8 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
   const own = options.log ? null : openLog(config, tracing);
   const log = options.log ?? logOf(own as OwnLog, options.logFields);
-  const { sources, plugins, broken, outOfUse } = await loadLogged(options, log);
+  const program = await loadLogged(options, log);
+  const { sources, plugins, broken, outOfUse } = program;
   const { database, release } = await openDatabase(config, platform, log);
   try {
     await assertDatabaseFits(database, migrations, config);
@@ -136,7 +142,17 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       await tracing?.close();
     };
     const pluginOf = (error: unknown) => pluginOfStack(error, sources, plugins);
-    return { app, database, adminToken: secrets.adminToken, log, logFile: own?.file ?? null, pluginOf, close };
+    const known = { addedPlugins: addedPluginHashes(program), migrations: migrations.length };
+    return {
+      app,
+      database,
+      adminToken: secrets.adminToken,
+      log,
+      logFile: own?.file ?? null,
+      ...known,
+      pluginOf,
+      close,
+    };
   } catch (error) {
     await database.close();
     release();

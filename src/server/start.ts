@@ -10,6 +10,7 @@ import type { Handler } from "../web/pipeline/server.ts";
 import type { App } from "./app.ts";
 import { watchCertificate } from "./certificate-watch.ts";
 import { type Listeners, prepareListeners, type Sharing } from "./listeners.ts";
+import { heartbeatOf } from "./replica-record.ts";
 import { createResourceWatch, readResources } from "./resource-watch.ts";
 import { runAtStart, scheduledJobs, startRowQueues } from "./scheduled-jobs.ts";
 import { type OpenedApp, type OpenOptions, openApp } from "./serve.ts";
@@ -101,7 +102,7 @@ function respondStarting(request: Request): Response {
 
 /** Begins what the gateway does by itself; gives what ends that and everything else. */
 function startWork(
-  { app, database, close, log }: OpenedApp,
+  { app, database, close, log, migrations, addedPlugins }: OpenedApp,
   listeners: Listeners,
   { config, stopMs = STOP_MS }: StartOptions,
   beginStop: () => void,
@@ -111,6 +112,8 @@ function startWork(
   deps.jobs.start(scheduledJobs(deps, database));
   startRowQueues(deps);
   app.clockCheck.start();
+  const heartbeat = heartbeatOf(deps, { port: listeners.port, migrations, added: addedPlugins });
+  heartbeat.start();
   const resources = createResourceWatch({ log, read: () => readResources(config.dataDir) });
   resources.start();
   const certificate =
@@ -122,6 +125,7 @@ function startWork(
     certificate?.stop();
     resources.stop();
     const ended = Promise.all([
+      heartbeat.drain(),
       deps.jobs.stop(),
       withDbTimeout(tidied).catch(() => {
         // It logs its own failures; a stop does not wait for the rest.
@@ -133,6 +137,7 @@ function startWork(
     app.endStreams();
     await listeners.finish(Math.max(0, stopMs - config.drainMs));
     await ended;
+    await heartbeat.stop();
     await close();
     log.info("stopped");
   };

@@ -40,6 +40,7 @@ import { TABLES as ofCallFailures } from "../metering/usage/failures.ts";
 import { TABLES as ofUsage } from "../metering/usage/totals.ts";
 import { TABLES as ofAdminTokens } from "../operations/admin-tokens/token-store.ts";
 import { TABLES as ofBackups } from "../operations/backup/run-store.ts";
+import { TABLES as ofReplicas } from "../operations/cluster/replica-store.ts";
 
 const MIGRATIONS: Table = {
   table: "migrations",
@@ -69,6 +70,7 @@ export const TABLES: readonly Table[] = [
     ...ofNotifications,
     ...ofPanels,
     ...ofBackups,
+    ...ofReplicas,
   ],
   MIGRATIONS,
 ];

@@ -33,7 +33,9 @@ test("S-23: a gateway that is killed after it has deleted a grant: another one r
 
   // The minute until others may try is over, and so is the one until the job's next run.
   await stage.database.query("update revocations set next_at = now()");
-  const engine = createJobEngine({ database: stage.database, log: createLog("silent") });
+  const engine = createJobEngine({
+    ...{ database: stage.database, log: createLog("silent"), replicaId: crypto.randomUUID() },
+  });
   await until(() => engine.runNow("retry_revocations").catch(() => false), START_MS);
   await until(() => revoked.length === 2, START_MS);
   await until(async () => (await rows()).length === 0, START_MS);

@@ -38,7 +38,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "src/agents/tools/",
     "src/operations/key-rotation/",
   ],
-  ["src/events/subscriptions/", "src/operations/backup/", "src/operations/upgrade/"],
+  ["src/events/subscriptions/", "src/operations/backup/", "src/operations/cluster/", "src/operations/upgrade/"],
   ["src/connections/connect/", "src/connections/imports/", "src/events/ingest/"],
   ["src/connections/panel/", "src/providers/calls/", "src/identity/personal-data/"],
   [

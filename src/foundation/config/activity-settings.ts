@@ -1,5 +1,6 @@
 // The places of the activity log: a file, the collector of log lines, both or none.
 import { resolve } from "node:path";
+import type { SettingValue } from "./config.ts";
 
 export interface ActivitySettings {
   /** The file of JSON lines; null for none. */
@@ -11,13 +12,9 @@ export interface ActivitySettings {
 
 const MAX_MB = 1_024;
 
-export function readActivity(
-  value: (name: string) => string | undefined,
-  hasTelemetry: boolean,
-  errors: string[],
-): ActivitySettings {
-  const file = value("ACTIVITY_LOG_FILE");
-  const most = value("ACTIVITY_LOG_MAX_MB");
+export function readActivity(value: SettingValue, hasTelemetry: boolean, errors: string[]): ActivitySettings {
+  const file = value("ACTIVITY_LOG_FILE", "process");
+  const most = value("ACTIVITY_LOG_MAX_MB", "process");
   const otlp = value("ACTIVITY_LOG_OTLP");
   const megabytes = most === undefined ? MAX_MB : /^\d{1,7}$/.test(most) ? Number(most) : 0;
   if (megabytes < 1) errors.push("ACTIVITY_LOG_MAX_MB must be a whole number of megabytes, 1 or more.");

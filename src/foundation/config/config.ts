@@ -75,7 +75,13 @@ export interface Config extends ListeningSettings, ActivitySettings, LogSettings
   configuredProviders: readonly string[];
   /** The environment variables that are settings, without those of providers. */
   settings: readonly string[];
+  /** What is set of the settings that all replicas should share, as texts that may be secret; undefined where one is not set. */
+  sharedSettings: ReadonlyMap<string, string | undefined>;
 }
+
+/** Whose a setting is: by default all replicas should have the same value; `process`: each may have its own. */
+export type SettingScope = "process";
+export type SettingValue = (name: string, scope?: SettingScope) => string | undefined;
 
 /** The suffixes after `<ID>_` in a provider's environment variables. */
 export const PROVIDER_SETTINGS = [
@@ -112,20 +118,23 @@ export function readConfig(env: Environment): Config {
 export function inspectConfig(env: Environment): { config: Config; errors: readonly string[] } {
   const errors: string[] = [];
   const settings = new Set<string>();
-  const value = (name: string) => {
+  const shared = new Map<string, string | undefined>();
+  const value: SettingValue = (name, scope) => {
     settings.add(name);
-    return env[name]?.trim() || undefined;
+    const text = env[name]?.trim() || undefined;
+    if (scope === undefined) shared.set(name, text);
+    return text;
   };
   const listening = readListening(value, errors);
   const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], errors);
   if (baseUrl) errors.push(...baseUrlErrors(baseUrl));
-  const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL"), ["postgres:", "postgresql:"], errors);
+  const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL", "process"), ["postgres:", "postgresql:"], errors);
   const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, listening.host, errors);
   const log = readLog(value, errors);
-  const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
+  const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS", "process"), errors);
   const isBootstrapOff = value("GATEWAY_ADMIN_TOKEN") === "off";
   const adminToken = isBootstrapOff ? null : readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
-  if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
+  if (databaseUrl && !value("GATEWAY_SECRET_KEYS", "process")) {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken && !isBootstrapOff) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
@@ -133,20 +142,21 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
   const hasTelemetry = readTelemetry(value, errors);
   const activity = readActivity(value, hasTelemetry, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
-  const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
+  const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE", "process"), environment, errors);
+  const pluginsDir = value("GATEWAY_PLUGINS_DIR", "process");
   const config: Config = Object.freeze({
     ...listening,
     baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, "") ?? null,
     databaseUrl,
-    dataDir: resolve(value("DATA_DIR") ?? "./data"),
+    dataDir: resolve(value("DATA_DIR", "process") ?? "./data"),
     durability: readDurability(value("DURABILITY"), errors),
     environment,
     keyRing,
     adminToken,
     isBootstrapOff,
-    operatorToken: value("GATEWAY_OPERATOR_TOKEN") ?? null,
-    pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
-    releasesFrom: value("GATEWAY_RELEASES_FROM") ?? null,
+    operatorToken: value("GATEWAY_OPERATOR_TOKEN", "process") ?? null,
+    pluginsDir: pluginsDir === undefined ? null : resolve(pluginsDir),
+    releasesFrom: value("GATEWAY_RELEASES_FROM", "process") ?? null,
     ...log,
     ...rules,
     drainMs,
@@ -154,6 +164,8 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
     ...activity,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
+    // A copy: what follows reads the settings of providers, which are compared as a whole.
+    sharedSettings: new Map(shared),
     provider: (id: string, names: readonly string[] = []) => ({
       ...providersFile[id],
       ...providerSettings(value, id, names, providersFile[id]?.settings),
@@ -191,7 +203,7 @@ function providerSettings(
 }
 
 /** What the operator allows, and how long it lasts. */
-function readRules(value: (name: string) => string | undefined, environment: string, errors: string[]) {
+function readRules(value: SettingValue, environment: string, errors: string[]) {
   const isOn = (name: string, text: string | undefined): boolean => readSwitch(name, text, errors);
   return {
     hasStrictPlugins: isOn("GATEWAY_STRICT_PLUGINS", value("GATEWAY_STRICT_PLUGINS")),
@@ -200,7 +212,7 @@ function readRules(value: (name: string) => string | undefined, environment: str
     publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
     auditDays: readDays("GATEWAY_AUDIT_DAYS", value("GATEWAY_AUDIT_DAYS"), { unset: 400, most: 3_650 }, errors),
     evidenceDays: readDays("GATEWAY_EVIDENCE_DAYS", value("GATEWAY_EVIDENCE_DAYS"), { unset: 7, most: 30 }, errors),
-    migrationWaitMs: readMigrationWait(value("GATEWAY_MIGRATION_WAIT_SECONDS"), errors),
+    migrationWaitMs: readMigrationWait(value("GATEWAY_MIGRATION_WAIT_SECONDS", "process"), errors),
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),
     oidc: readOidc(value, environment, errors),

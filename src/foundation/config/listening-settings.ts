@@ -1,6 +1,7 @@
 // Reads where the gateway listens and which proxies it trusts.
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import type { SettingValue } from "./config.ts";
 import type { TlsFiles } from "./tls.ts";
 
 export interface ListeningSettings {
@@ -18,19 +19,17 @@ export interface ListeningSettings {
 /** So many proxies in front of us, whatever their addresses, or those in these networks (CIDR). */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] };
 
-type Value = (name: string) => string | undefined;
-
-export function readListening(value: Value, errors: string[]): ListeningSettings {
-  const port = readPort("PORT", value("PORT"), errors) ?? 3000;
-  const adminPort = readPort("ADMIN_PORT", value("ADMIN_PORT"), errors);
+export function readListening(value: SettingValue, errors: string[]): ListeningSettings {
+  const port = readPort("PORT", value("PORT", "process"), errors) ?? 3000;
+  const adminPort = readPort("ADMIN_PORT", value("ADMIN_PORT", "process"), errors);
   if (adminPort === port && port !== 0) errors.push("ADMIN_PORT must be different from PORT.");
   return {
     port,
-    host: value("HOST") ?? "127.0.0.1",
+    host: value("HOST", "process") ?? "127.0.0.1",
     adminPort,
-    adminHost: value("ADMIN_HOST") ?? "127.0.0.1",
+    adminHost: value("ADMIN_HOST", "process") ?? "127.0.0.1",
     trustedProxies: readTrustedProxies(value("TRUST_PROXY"), errors),
-    tls: readTlsFiles(value("TLS_CERT_FILE"), value("TLS_KEY_FILE"), errors),
+    tls: readTlsFiles(value("TLS_CERT_FILE", "process"), value("TLS_KEY_FILE", "process"), errors),
   };
 }
 

@@ -1,5 +1,6 @@
 // Reads which lines the log has, and where they go.
 import { resolve } from "node:path";
+import type { SettingValue } from "./config.ts";
 
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
@@ -20,10 +21,14 @@ const LEAST_BYTES = 10_000;
 const KEEP = 5;
 const MOST_FILES = 1_000;
 
-export function readLog(value: (name: string) => string | undefined, errors: string[]): LogSettings {
-  const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
+export function readLog(value: SettingValue, errors: string[]): LogSettings {
+  const logLevel = (value("LOG_LEVEL", "process") ?? "info") as LogLevel;
   if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
-  const [file, most, keep] = [value("LOG_FILE"), value("LOG_FILE_MAX_BYTES"), value("LOG_FILE_KEEP")];
+  const [file, most, keep] = [
+    value("LOG_FILE", "process"),
+    value("LOG_FILE_MAX_BYTES", "process"),
+    value("LOG_FILE_KEEP", "process"),
+  ];
   const bytes = wholeNumber(most, MAX_BYTES);
   if (!(bytes === 0 || bytes >= LEAST_BYTES))
     errors.push(`LOG_FILE_MAX_BYTES must be a whole number of bytes, ${LEAST_BYTES} or more; 0 rotates nothing.`);

@@ -1,4 +1,5 @@
 // Reads settings that are URLs: the base URL, the database's, and the collector's of traces.
+import type { SettingValue } from "./config.ts";
 
 /** The gateway adds `/api/v1` itself: with it in the base URL each callback has it twice. */
 export function baseUrlErrors(baseUrl: string): string[] {
@@ -10,18 +11,18 @@ export function baseUrlErrors(baseUrl: string): string[] {
 }
 
 /** `OTEL_SDK_DISABLED` switches it off, as the specification says. */
-export function readTelemetry(value: (name: string) => string | undefined, errors: string[]): boolean {
+export function readTelemetry(value: SettingValue, errors: string[]): boolean {
   const endpoint = readUrl(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
-    value("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    value("OTEL_EXPORTER_OTLP_ENDPOINT", "process"),
     ["http:", "https:"],
     errors,
   );
-  const protocol = value("OTEL_EXPORTER_OTLP_PROTOCOL");
+  const protocol = value("OTEL_EXPORTER_OTLP_PROTOCOL", "process");
   if (endpoint !== null && protocol !== undefined && protocol !== "http/protobuf") {
     errors.push("OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: gRPC and JSON are not supported.");
   }
-  return endpoint !== null && value("OTEL_SDK_DISABLED")?.toLowerCase() !== "true";
+  return endpoint !== null && value("OTEL_SDK_DISABLED", "process")?.toLowerCase() !== "true";
 }
 
 export function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {

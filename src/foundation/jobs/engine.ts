@@ -55,6 +55,8 @@ export interface EngineTimes {
 interface EngineOptions extends EngineTimes {
   database: Pick<OpenDatabase, "kind" | "jobs" | "query">;
   log: Log;
+  /** Stored with each run that ended well. */
+  replicaId: string;
 }
 
 export function createJobEngine(options: EngineOptions): JobEngine {
@@ -156,6 +158,7 @@ async function schedule(
   {
     database,
     log,
+    replicaId,
     pollSeconds = POLL_SECONDS,
     heartbeatSeconds = HEARTBEAT_SECONDS,
     retrySeconds = RETRY_SECONDS,
@@ -177,7 +180,7 @@ async function schedule(
     onRun();
     try {
       await run(job?.signal ?? new AbortController().signal);
-      await recordSuccess(database, name);
+      await recordSuccess(database, name, replicaId);
     } catch (error) {
       log.error("job_failed", { queue: name, error });
       // The engine stores what is thrown, and a database error repeats its parameters.

@@ -59,12 +59,12 @@ export async function listFailedRuns(database: Reader, queue: string, limit: num
 
 const isOurs = (queue: string) => !queue.startsWith(OWN_QUEUES);
 
-/** Notes that a run ended well. */
-export async function recordSuccess(database: Reader, queue: string): Promise<void> {
+/** Notes that a run ended well, and at which replica. */
+export async function recordSuccess(database: Reader, queue: string, replicaId: string): Promise<void> {
   await database.query(
-    `insert into scheduled_runs (queue, last_success_at) values ($1, now())
-     on conflict (queue) do update set last_success_at = excluded.last_success_at`,
-    [queue],
+    `insert into scheduled_runs (queue, last_success_at, replica) values ($1, now(), $2::text::uuid)
+     on conflict (queue) do update set last_success_at = excluded.last_success_at, replica = excluded.replica`,
+    [queue, replicaId],
   );
 }
 

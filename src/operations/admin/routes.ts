@@ -17,6 +17,7 @@ import { rotateSecrets, secretsStatus } from "../key-rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { checkRoutes } from "./check-routes.ts";
+import { clusterRoutes } from "./cluster-routes.ts";
 import { RingKeys, RotatedSecrets } from "./engine-shapes.ts";
 import { erasureRoutes } from "./erasure-routes.ts";
 import { importRoutes } from "./import-routes.ts";
@@ -69,6 +70,7 @@ export function adminRoutes(deps: Deps, imports: Imports) {
     ...mailRoutes(deps),
     ...backupRoutes(deps),
     ...checkRoutes(deps),
+    ...clusterRoutes(deps),
   ];
 }
 

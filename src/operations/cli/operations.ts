@@ -42,6 +42,7 @@ export const OPERATIONS = {
   admin_rotate_secrets: "POST /secrets/rotate",
   admin_set_partner_tier: "PUT /tiers/partner/{name}",
   admin_set_user_tier: "PUT /tiers/user/{name}",
+  admin_show_cluster: "GET /cluster",
   admin_show_request: "GET /requests/{request_id}",
   admin_show_secrets: "GET /secrets",
   admin_show_webhook_secret: "GET /webhooks/{provider}/secret",

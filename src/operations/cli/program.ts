@@ -4,6 +4,7 @@ import type { Platform } from "../../foundation/platform/platform.ts";
 import { VERSION } from "../../foundation/version.ts";
 import { type AdminApi, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
 import { auditCommands } from "./audit-commands.ts";
+import { clusterCommand } from "./cluster-command.ts";
 import { developerCommands } from "./developer-commands.ts";
 import { erasureCommands } from "./erasure-commands.ts";
 import { integrationCommands } from "./integration-commands.ts";
@@ -13,6 +14,7 @@ import { operatorCommands } from "./operator-commands.ts";
 import { pluginCommands } from "./plugin-commands.ts";
 import { type Print, print, printNote } from "./print.ts";
 import { reportError } from "./report-error.ts";
+import { secretsCommands } from "./secrets-commands.ts";
 import { terminal } from "./terminal.ts";
 import { tierCommands } from "./tier-commands.ts";
 import { waitSeconds } from "./wait-option.ts";
@@ -111,6 +113,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   operatorCommands(program, adminCommand);
   auditCommands(program, adminCommand, judgedCommand);
   jobCommands(program, adminCommand);
+  clusterCommand(program, adminCommand);
   mailCommands(program, judgedCommand);
   integrationCommands(program, judgedCommand);
   backupCommands(program, platform, toHandler);
@@ -243,14 +246,6 @@ function partnerCommands(program: Command, adminCommand: AdminCommand): Command 
   return partner;
 }
 
-function secretsCommands(program: Command, adminCommand: AdminCommand): void {
-  const secrets = program.command("secrets").description("the key ring that encrypts stored secrets");
-  command(secrets, "status", "show how many secrets each key in the ring protects").action(
-    adminCommand((api) => api.call("admin_show_secrets")),
-  );
-  command(secrets, "rotate", "re-encrypt stored secrets with the ring's first key").action(adminCommand(rotateAll));
-}
-
 function jobCommands(program: Command, adminCommand: AdminCommand): void {
   const jobs = command(program, "jobs", "show what is queued, what runs and what has failed").action(
     adminCommand((api) => api.call("admin_list_queues")),
@@ -286,14 +281,4 @@ function backupCommands(program: Command, platform: Platform, toHandler: ToHandl
   command(program, "restore <file>", "restore a backup into DATA_DIR, or into an empty database of Postgres")
     .option("--replace", "if there is already a database, move it aside; it is never deleted")
     .action(toHandler(async (options, file) => (await load()).restoreCommand(platform, file as string, options)));
-}
-
-/** Repeats the request, which seals a bounded number of rows, until nothing is left. */
-async function rotateAll(api: AdminApi): Promise<Print> {
-  for (let sealed = 0; ; ) {
-    const response = await api.call("admin_rotate_secrets");
-    sealed += response.sealed;
-    if (response.remaining === 0 || response.sealed === 0) return { ...response, sealed };
-    printNote(`${sealed} encrypted, ${response.remaining} remaining`);
-  }
 }

@@ -12,6 +12,7 @@ import { unsealed } from "../../identity/audit/seal-store.ts";
 import { listPartitions, monthStart } from "../../metering/usage/partitions.ts";
 import { checkBackups } from "./backup-checks.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
+import { checkReplicas } from "./cluster-checks.ts";
 
 export interface DatabaseChecks {
   database: Pick<Database, "query">;
@@ -42,6 +43,7 @@ const CHECKS: readonly DatabaseCheck[] = [
   checkClock,
   checkPartitions,
   checkJobs,
+  checkReplicas,
   checkBackups,
   checkSeals,
   checkTokens,

@@ -24,7 +24,7 @@ function errorsOf(env: Environment): readonly string[] {
 
 describe("configuration", () => {
   test("an empty environment gives a local gateway on the embedded database", () => {
-    const { provider, settings, ...config } = readConfig({});
+    const { provider, settings, sharedSettings: _, ...config } = readConfig({});
     expect(settings).toContain("GATEWAY_ADMIN_TOKEN");
     expect(config).toEqual({
       port: 3000,

@@ -23,7 +23,7 @@ function job(name: string, run: ScheduledJob["run"]): ScheduledJob {
 function engineOn(database: TestDatabase["database"]): { engine: JobEngine; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const log = createLog("info", Date.now, (line) => void lines.push(JSON.parse(line)));
-  return { engine: createJobEngine({ database, log, ...QUICK }), lines };
+  return { engine: createJobEngine({ database, log, replicaId: crypto.randomUUID(), ...QUICK }), lines };
 }
 
 /** Moves what the engine waits for into the past: the end of a dead run's heartbeats, and the pause before a repetition. */

@@ -6,6 +6,7 @@ import { createLog } from "../../../src/foundation/log/log.ts";
 const engine = createJobEngine({
   database: await openPostgres(process.env.DATABASE_URL ?? ""),
   log: createLog("warn"),
+  replicaId: crypto.randomUUID(),
   startAfterMs: 0,
   pollSeconds: 0.5,
   heartbeatSeconds: 10,
