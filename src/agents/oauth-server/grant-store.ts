@@ -222,9 +222,16 @@ export function listGrantRows(
 
 const GRANT_MS = 30 * DAY_MS;
 
+/** Tokens that a client can use: a refresh token with its next refresh, which replaces it. */
+const VALID_TOKEN = `used_at is null and expires_at > $1::timestamptz
+  and exists (select 1 from mcp_grants g where g.id = grant_id and g.revoked_at is null and g.expires_at > $1::timestamptz)`;
+
 export const TABLES: readonly Table[] = [
   {
     table: "mcp_grants",
+    macs: [
+      { column: "code_mac", only: "code_used_at is null and code_expires_at > $1::timestamptz", movedBy: "expiry" },
+    ],
     bound: "A client's access is deleted 30 days after its end, and an unused code when it expires.",
     aged: [
       { since: "code_expires_at", stayMs: 0, only: "code_used_at is null" },
@@ -245,6 +252,7 @@ export const TABLES: readonly Table[] = [
   },
   {
     table: "mcp_tokens",
+    macs: [{ column: "mac", only: VALID_TOKEN, movedBy: "use", counts: "api_keys" }],
     bound: "A token is deleted when it expires, or with its grant.",
     aged: [{ since: "expires_at", stayMs: 0 }],
     personal: { erasure: "none", why: "MACs and times, which go with their grant." },

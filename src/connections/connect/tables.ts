@@ -13,6 +13,14 @@ import {
 export const TABLES: readonly Table[] = [
   {
     table: "connect_sessions",
+    macs: [
+      {
+        column: "state_hash",
+        only: "status = 'pending' and claimed_at is null and expires_at > now()",
+        movedBy: "expiry",
+        counts: "sessions",
+      },
+    ],
     bound: "An abandoned session is deleted a day after its 30 minutes, and any other after 30 days.",
     aged: [
       { since: "expires_at", stayMs: 30 * DAY_MS },

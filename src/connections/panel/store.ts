@@ -113,6 +113,7 @@ export async function lookAtPanelSession(
 export const TABLES: readonly Table[] = [
   {
     table: "panel_sessions",
+    macs: [{ column: "token_hash", only: "revoked_at is null and expires_at > $1::timestamptz", movedBy: "expiry" }],
     bound: "A panel session is deleted a day after it expired.",
     aged: [{ since: "expires_at", stayMs: DAY_MS }],
     personal: {

@@ -1,5 +1,6 @@
 // What a room declares of each of its tables: how long rows stay, what an erasure and an export do with them, what is sealed.
 import type { TableQueue } from "../jobs/row-table.ts";
+import type { MacColumn } from "../vault/mac-column.ts";
 import type { SealedColumn } from "../vault/sealed-column.ts";
 import type { ErasureStatement } from "./erasure-step.ts";
 import type { AgedRows, SweepContext } from "./retention.ts";
@@ -42,6 +43,8 @@ export interface Table {
   sweep?(context: SweepContext): Promise<unknown>;
   personal: PersonalRule;
   sealed?: readonly SealedColumn[];
+  /** MACs under a key of the ring. */
+  macs?: readonly MacColumn[];
   /** The queues of a table whose rows are their own jobs. */
   queues?: readonly TableQueue[];
   /** The statements of an erasure. Rows of a table without any go with the rows that they refer to. */

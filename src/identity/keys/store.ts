@@ -203,6 +203,14 @@ const endedKeyMs = ({ usageMonths }: RetentionSettings) => (usageMonths + 1) * 3
 export const TABLES: readonly Table[] = [
   {
     table: "api_keys",
+    macs: [
+      {
+        column: "hash",
+        only: "revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)",
+        movedBy: "use",
+        counts: "api_keys",
+      },
+    ],
     bound: "A user has at most 100 active keys; a revoked or expired one is kept while the usage log may name it.",
     setting: "GATEWAY_USAGE_MONTHS",
     aged: [

@@ -171,6 +171,13 @@ export async function markAccepted(tx: Orm, id: string, personId: string, now: n
 export const TABLES: readonly Table[] = [
   {
     table: "team_invitations",
+    macs: [
+      {
+        column: "mac",
+        only: "accepted_at is null and revoked_at is null and expires_at > $1::timestamptz",
+        movedBy: "expiry",
+      },
+    ],
     bound: "A team has at most 50 open invitations; each is deleted 90 days after it expires.",
     aged: [{ since: "expires_at", stayMs: ENDED_MS }],
     personal: {

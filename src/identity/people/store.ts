@@ -137,6 +137,7 @@ export const TABLES: readonly Table[] = [
   { table: "passwords", bound: "At most one for each person.", personal: OF_PEOPLE },
   {
     table: "totp_secrets",
+    macs: [{ column: "recovery_macs", isList: true, only: "true", movedBy: "replacement" }],
     bound: "At most one for each person.",
     personal: OF_PEOPLE,
     sealed: [

@@ -70,6 +70,7 @@ export async function rememberBrowser(deps: BrowserDeps, personId: string, token
 export const TABLES: readonly Table[] = [
   {
     table: "known_browsers",
+    macs: [{ column: "mac", only: "expires_at > $1::timestamptz", movedBy: "use" }],
     bound: "A browser is known as long as its cookie lasts; a person has only a few.",
     aged: [{ since: "expires_at", stayMs: 0 }],
     personal: OF_PEOPLE,

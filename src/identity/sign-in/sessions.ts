@@ -228,6 +228,7 @@ export async function endSessionsOfIdentity(
 export const TABLES: readonly Table[] = [
   {
     table: "people_sessions",
+    macs: [{ column: "mac", only: "expires_at > $1::timestamptz", movedBy: "use" }],
     bound: "A session ends after 12 hours without use, and 30 days after the sign-in; a person has at most 20.",
     aged: [
       { since: "expires_at", stayMs: 0 },

@@ -64,6 +64,7 @@ export function useSetupLinkOf(deps: LinkDeps, macs: readonly string[]): Promise
 export const TABLES: readonly Table[] = [
   {
     table: "setup_links",
+    macs: [{ column: "mac", only: "expires_at > $1::timestamptz", movedBy: "expiry" }],
     bound: "A link is deleted an hour after it was created.",
     aged: [{ since: "expires_at", stayMs: 0 }],
     personal: OF_PEOPLE,

@@ -73,6 +73,13 @@ export async function releaseKey(database: Database, claim: Claim): Promise<void
 export const TABLES: readonly Table[] = [
   {
     table: "idempotency_keys",
+    macs: [
+      {
+        column: "fingerprint",
+        only: "fingerprint like '%.%' and created_at > now() - interval '24 hours'",
+        movedBy: "expiry",
+      },
+    ],
     bound: "A key is valid for 24 hours, and is deleted an hour later with its response.",
     aged: [{ since: "created_at", stayMs: 25 * HOUR_MS }],
     personal: {

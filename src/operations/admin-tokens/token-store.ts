@@ -45,6 +45,14 @@ const endedTokenMs = ({ auditDays }: RetentionSettings) => auditDays * DAY_MS;
 export const TABLES: readonly Table[] = [
   {
     table: "admin_tokens",
+    macs: [
+      {
+        column: "hash",
+        only: "revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)",
+        movedBy: "use",
+        counts: "api_keys",
+      },
+    ],
     bound: "A revoked or expired one is kept while the audit log may name it.",
     setting: "GATEWAY_AUDIT_DAYS",
     aged: [

@@ -115,7 +115,43 @@ const ringKeys = t.Array(
     can_be_removed: t.Boolean({ description: "Whether the gateway can start without the key." }),
   }),
 );
-export const RingKeys = t.Object({ keys: ringKeys });
+export const RingKeys = t.Object({
+  keys: ringKeys,
+  uses: t.Array(
+    t.Object({
+      ring_key: t.String(),
+      table: t.String(),
+      kind: oneOf(["sealed", "mac"], "sealed: encrypted with the key; mac: recognised by a MAC under it."),
+      count: count("How many there are."),
+      moved_by: oneOf(
+        ["rotation", "use", "expiry", "replacement"],
+        "What frees the key: `gateway secrets rotate`, the next use of each, their end, or a new one that a person makes.",
+      ),
+      keeps_key: t.Boolean({
+        description: "Whether the key must stay as long as there is one. If not, they end with it.",
+      }),
+    }),
+    { description: "What uses each key, by table." },
+  ),
+});
+export const WaitingKeys = t.Object({
+  waiting: t.Array(
+    t.Object({
+      kind: oneOf(["api_key", "admin_token", "mcp_client"], "What waits for its next use."),
+      id,
+      name: nullable(t.String()),
+      user_id: nullable(id),
+      email: nullable(t.String()),
+      prefix: nullable(t.String()),
+      last_four: nullable(t.String()),
+      created_at: time,
+      last_used_at: t.Union([time, t.Null()], { description: "Null if it was never used." }),
+      expires_at: nullable(time),
+    }),
+    { description: "In the order of kind and id." },
+  ),
+  next_cursor: nullable(t.String()),
+});
 export const RotatedSecrets = t.Object({
   sealed: count("Secrets that were re-encrypted."),
   unreadable: count("Secrets that no key can decrypt; they are left unchanged."),

@@ -10,6 +10,8 @@ import { VERSION } from "../../foundation/version.ts";
 import { identityFor } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type BackupState, backupState } from "../backup/state.ts";
+import { type Compared, compareReplicas } from "../cluster/service.ts";
+import { clusterFamilies } from "./metrics-cluster.ts";
 import { resourceFamilies } from "./metrics-resources.ts";
 
 /** What the gateway has besides `Deps`. */
@@ -31,6 +33,7 @@ interface DatabaseState {
   sizeBytes: number;
   skewSeconds: number;
   backups: BackupState;
+  cluster: Compared;
 }
 
 /** Gives the families of the gateway's present state. */
@@ -53,7 +56,7 @@ export function createMetricsState(deps: Deps, sources: MetricsSources): () => P
       ...ofHosts(deps, providerOf),
       ...ofPools(sources),
       gauge("gateway_database_up", "Whether the database responds within a second.", [single(isUp ? 1 : 0)], "min"),
-      ...(state ? [...ofDatabase(state), ...ofBackups(state.backups, deps)] : []),
+      ...(state ? [...ofDatabase(state), ...ofBackups(state.backups, deps), ...clusterFamilies(state.cluster)] : []),
     ];
   };
 }
@@ -81,7 +84,8 @@ function createDatabaseReader(deps: Deps): () => Promise<DatabaseState | null> {
     const readAt = (sentAt + deps.clock.now()) / 2;
     const skewSeconds = (row?.now ?? 0) - readAt / 1_000;
     const backups = await backupState(deps);
-    last = { at: performance.now(), queues, sizeBytes: row?.size ?? 0, skewSeconds, backups };
+    const cluster = await compareReplicas(deps.database.reports);
+    last = { at: performance.now(), queues, sizeBytes: row?.size ?? 0, skewSeconds, backups, cluster };
   };
   return async () => {
     const isFresh = last !== null && performance.now() - last.at < QUEUES_EVERY_MS;

@@ -13,12 +13,10 @@ import { tierErrors } from "../../metering/tiers/model.ts";
 import { tierCheck } from "../../metering/tiers/service.ts";
 import { contractOf } from "../../providers/registry/contract.ts";
 import type { Deps } from "../../server/deps.ts";
-import { rotateSecrets, secretsStatus } from "../key-rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { clusterRoutes } from "./cluster-routes.ts";
-import { RingKeys, RotatedSecrets } from "./engine-shapes.ts";
 import { erasureRoutes } from "./erasure-routes.ts";
 import { importRoutes } from "./import-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
@@ -29,6 +27,7 @@ import { operation } from "./operation.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { providerClientRoutes } from "./provider-routes.ts";
 import { requestRoutes } from "./request-routes.ts";
+import { secretsRoutes } from "./secrets-routes.ts";
 import { PartnerList, PartnerShape, PluginList } from "./shapes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
@@ -118,34 +117,6 @@ function partnerRoutes(deps: Deps) {
         loadCheck: () => tierCheck(deps, "partner"),
       },
       ({ params, body }) => changePartner(deps, params.user, body),
-    ),
-  ];
-}
-
-function secretsRoutes(deps: Deps) {
-  return [
-    operation(
-      {
-        id: "admin_show_secrets",
-        data: RingKeys,
-        method: "GET",
-        path: "/secrets",
-        summary: "Show how many secrets each key in the ring protects.",
-      },
-      () => secretsStatus(deps),
-    ),
-    operation(
-      {
-        id: "admin_rotate_secrets",
-        data: RotatedSecrets,
-        method: "POST",
-        path: "/secrets/rotate",
-        role: "owner",
-        event: "secrets_rotated",
-        about: ({ sealed, unreadable, remaining }) => ({ details: { sealed, unreadable, remaining } }),
-        summary: "Re-encrypt stored secrets with the key ring's first key. Repeat while `remaining` is above 0.",
-      },
-      () => rotateSecrets(deps),
     ),
   ];
 }

@@ -59,7 +59,9 @@ const lineOfDifference = ({ kind, name, groups }: Cluster["differences"][number]
   name,
   replicas: groups
     .map(({ value, is_set: isSet, replicas }, i) => {
-      const what = value ?? (isSet ? `value ${i + 1}` : kind === "plugin" ? "not loaded" : "not set");
+      const isOnly = groups.filter((group) => group.is_set).length === 1;
+      const set = isOnly ? "set" : `value ${i + 1}`;
+      const what = value ?? (isSet ? set : kind === "plugin" ? "not loaded" : "not set");
       return `${what}: ${replicas.join(", ")}`;
     })
     .join("; "),

@@ -1,5 +1,8 @@
 // Commands about API keys.
 import { type Command, Option } from "commander";
+import { StartupError } from "../../foundation/errors.ts";
+import type { AdminApi } from "./admin-api.ts";
+import { type Print, printNote } from "./print.ts";
 import { type AdminCommand, command } from "./program.ts";
 
 /** What `record_evidence` switches on, as help texts say it. */
@@ -22,9 +25,11 @@ export function keyCommands(program: Command, adminCommand: AdminCommand): void 
     .option("--confirm-destructive", "run destructive tools only over MCP, after the user confirms")
     .option("--record-evidence", `record ${EVIDENCE}`)
     .action(adminCommand((api, options) => api.call("admin_create_key", { body: keyRequest(options) })));
-  command(key, "list", "list a user's keys")
-    .requiredOption("--user <email>", "the user of the keys: e-mail address or id")
-    .action(adminCommand((api, options) => api.call("admin_list_keys", { params: { user: String(options.user) } })));
+  command(key, "list", "list a user's keys, or what still needs a key of the ring")
+    .option("--user <email>", "the user of the keys: e-mail address or id")
+    .option("--ring-key <id>", "in place of a user: keys, admin tokens and MCP clients not used since the ring changed")
+    .option("--cursor <cursor>", "with --ring-key: the cursor of the next page, as printed by the previous one")
+    .action(adminCommand(listKeys));
   command(key, "change <id>", "change a key")
     .addOption(
       onOrOff("--confirm-destructive <on|off>", "on: run destructive tools only over MCP, after the user confirms"),
@@ -44,6 +49,20 @@ export function keyCommands(program: Command, adminCommand: AdminCommand): void 
   command(key, "revoke <id>", "revoke a key").action(
     adminCommand((api, _, id) => api.call("admin_revoke_key", { params: { id } })),
   );
+}
+
+async function listKeys(api: AdminApi, { user, ringKey, cursor, json }: Record<string, unknown>): Promise<Print> {
+  if ((user === undefined) === (ringKey === undefined))
+    throw new StartupError("Name either --user, or --ring-key with the id of a key that gateway secrets status lists.");
+  if (ringKey === undefined) return api.call("admin_list_keys", { params: { user: String(user) } });
+  const query = cursor === undefined ? undefined : { cursor: String(cursor) };
+  const page = await api.call("admin_list_waiting_keys", {
+    params: { ring_key: String(ringKey) },
+    ...(query && { query }),
+  });
+  if (json === true) return page;
+  if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
+  return { waiting: page.waiting.map(({ user_id: _, ...one }) => one) };
 }
 
 function keyRequest(options: Record<string, unknown>): Record<string, unknown> {

@@ -6,6 +6,7 @@ import type { Deps } from "../../server/deps.ts";
 import {
   countByKey,
   deleteKeyRingCheck,
+  type KeyCount,
   listCheckedKeyIds,
   listOtherSealed,
   type ResealedRow,
@@ -34,20 +35,47 @@ export interface KeyUse {
 /** Rows that one request seals at most, so that it ends before its connection times out. */
 const MAX_ROWS = 10_000;
 
-/** The use of each key: the ring's in its order, then others that the database names. */
-export async function secretsStatus(deps: RotationDeps): Promise<{ keys: KeyUse[] }> {
+/** What some table has under a key of the ring. */
+export interface RingKeyUse {
+  ring_key: string;
+  table: string;
+  kind: "sealed" | "mac";
+  count: number;
+  /** How it gets to the ring's first key, or ends. */
+  moved_by: KeyCount["moved_by"];
+  /** Whether the key must stay meanwhile; otherwise it ends with the key. */
+  keeps_key: boolean;
+}
+
+/** The use of each key: the ring's in its order, then others that the database names; and what uses each. */
+export async function secretsStatus(deps: RotationDeps): Promise<{ keys: KeyUse[]; uses: RingKeyUse[] }> {
   const { keyIds } = deps.vault;
   const recorded = await listCheckedKeyIds(deps.database.reports);
-  const counts = await countByKey(deps.database.reports, sealedColumns(deps.tables), new Date(deps.clock.now()));
-  const ids = [...new Set([...keyIds, ...recorded, ...counts.map((row) => row.key_id)])];
+  const counts = await countByKey(deps.database.reports, deps.tables, new Date(deps.clock.now()));
+  const counted = counts.filter((row) => row.counts !== null).map((row) => row.key_id);
+  const ids = [...new Set([...keyIds, ...recorded, ...counted])];
   const keys = ids.map((id) => {
-    const sum = (kind: string) =>
-      counts.reduce((total, row) => total + (row.key_id === id && row.kind === kind ? row.count : 0), 0);
-    const use = { in_use: sum("sealed"), api_keys: sum("api_keys"), sessions: sum("sessions") };
+    const sum = (column: KeyCount["counts"]) =>
+      counts.reduce((total, row) => total + (row.key_id === id && row.counts === column ? row.count : 0), 0);
+    const use = { in_use: sum("in_use"), api_keys: sum("api_keys"), sessions: sum("sessions") };
     const isFree = id !== keyIds[0] && isUnused(use) && !recorded.includes(id);
     return { id, in_ring: keyIds.includes(id), ...use, can_be_removed: isFree };
   });
-  return { keys };
+  return { keys, uses: ids.flatMap((id) => usesOf(id, counts)) };
+}
+
+/** Several columns of a table are one use. */
+function usesOf(id: string, counts: readonly KeyCount[]): RingKeyUse[] {
+  const uses = new Map<string, RingKeyUse>();
+  for (const { key_id, table, kind, moved_by, counts: column, count } of counts) {
+    if (key_id !== id) continue;
+    const use = uses.get(`${table} ${kind}`);
+    if (use) use.count += count;
+    else uses.set(`${table} ${kind}`, { ring_key: id, table, kind, count, moved_by, keeps_key: column !== null });
+  }
+  return [...uses.values()].sort(
+    (one, other) => Number(other.keeps_key) - Number(one.keeps_key) || other.count - one.count,
+  );
 }
 
 const isUnused = (use: Pick<KeyUse, "in_use" | "api_keys" | "sessions">) =>

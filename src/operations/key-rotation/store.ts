@@ -1,6 +1,7 @@
 // Sealed columns: listed and replaced in batches, and counted by the key of the ring that they need.
 import type { Database } from "../../foundation/db/database.ts";
 import type { Table } from "../../foundation/db/table.ts";
+import type { MacColumn } from "../../foundation/vault/mac-column.ts";
 import type { SealedColumn as Column } from "../../foundation/vault/sealed-column.ts";
 
 export interface SealedColumn extends Column {
@@ -12,7 +13,7 @@ export const sealedColumns = (tables: readonly Table[]): SealedColumn[] =>
   tables.flatMap(({ table, sealed = [] }) => sealed.map((column) => ({ ...column, table })));
 
 /** An id has 32 characters at most, so the database need not read the rest of a long text. */
-const keyIdOf = (column: string) => `split_part(substr(${column}, 1, 33), '.', 1)`;
+export const keyIdOf = (column: string) => `split_part(substr(${column}, 1, 33), '.', 1)`;
 
 export interface SealedRow {
   row_key: string[];
@@ -62,36 +63,54 @@ export async function replaceSealed(
   return replaced.length;
 }
 
+/** What one column has under one key of the ring. */
 export interface KeyCount {
   key_id: string;
-  kind: "sealed" | "api_keys" | "sessions";
+  table: string;
+  kind: "sealed" | "mac";
+  moved_by: "rotation" | MacColumn["movedBy"];
+  counts: "in_use" | NonNullable<MacColumn["counts"]> | null;
   count: number;
 }
 
-/** Counts the sealed texts, valid API keys, admin tokens and tokens of MCP clients, and pending connect sessions that need each key. */
-export function countByKey(
+interface CountedColumn extends Omit<KeyCount, "key_id" | "count"> {
+  select: string;
+}
+
+const countedColumns = (tables: readonly Table[]): CountedColumn[] =>
+  tables.flatMap(({ table, sealed = [], macs = [] }) => [
+    ...sealed.map(({ column }) => ({
+      ...({ table, kind: "sealed", moved_by: "rotation", counts: "in_use" } as const),
+      select: `select ${keyIdOf(column)} as key_id from ${table} where ${column} is not null`,
+    })),
+    ...macs.map(({ column, isList, only, movedBy, counts = null }) => ({
+      ...({ table, kind: "mac", moved_by: movedBy, counts } as const),
+      select: isList
+        ? `select ${keyIdOf("mac")} as key_id from ${table}, unnest(${column}) as mac where ${only}`
+        : `select ${keyIdOf(column)} as key_id from ${table} where ${only}`,
+    })),
+  ]);
+
+/** Counts the sealed texts and the MACs of use that need each key, column by column. */
+export async function countByKey(
   database: Pick<Database, "query">,
-  columns: readonly SealedColumn[],
+  tables: readonly Table[],
   now: Date,
 ): Promise<KeyCount[]> {
-  const counted = (column: string, kind: string, from: string) =>
-    `select ${keyIdOf(column)} as key_id, '${kind}' as kind, count(*)::int as count from ${from} group by 1`;
-  const sealed = columns.map(({ table, column }) => counted(column, "sealed", `${table} where ${column} is not null`));
-  const isValid = "revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)";
-  const validKeys = ["api_keys", "admin_tokens"].map((table) =>
-    counted("hash", "api_keys", `${table} where ${isValid}`),
-  );
-  const mcpTokens = "mcp_tokens where used_at is null and expires_at > $1::timestamptz";
-  const pendingSessions = "connect_sessions where status = 'pending' and claimed_at is null and expires_at > now()";
-  return database.query<KeyCount>(
-    [
-      ...sealed,
-      ...validKeys,
-      counted("mac", "api_keys", mcpTokens),
-      counted("state_hash", "sessions", pendingSessions),
-    ].join(" union all "),
+  const columns = countedColumns(tables);
+  const rows = await database.query<{ key_id: string; place: number; count: number }>(
+    columns
+      .map(
+        ({ select }, i) =>
+          `select key_id, ${i} as place, count(*)::int as count from (${select}) c${i} group by key_id`,
+      )
+      .join(" union all "),
     [now.toISOString()],
   );
+  return rows.map(({ key_id, place, count }) => {
+    const { select: _, ...column } = columns[place] as CountedColumn;
+    return { key_id, ...column, count };
+  });
 }
 
 /** The ids of the keys that the gateway needs to start. */

@@ -128,6 +128,9 @@ for (const lane of LANES) {
       expect(Math.abs(Date.parse(last_run_at) - Date.now())).toBeLessThan(TEST_MS);
       await query("delete from gateway_jobs.job");
       expect((await countsOf("breaking")).last_run_at).toBe(last_run_at);
+      const { jobs } = (await gateway.admin("GET", "/cluster")).json.data;
+      const ran = { replica_id: gateway.app.deps.replicaId, replica: null };
+      expect(jobs).toContainEqual({ job: "breaking", last_success_at: last_run_at, ...ran });
     });
 
     test("a run that waits is due from its time on, and all failed ones are found among thousands that ended well", async () => {

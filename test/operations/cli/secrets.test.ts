@@ -73,7 +73,12 @@ test("S-52: the documented rotation (new key first, rotate, status) loses nothin
   await runJson(["key", "revoke", id], withRing(`${NEW},${OLD}`));
   const table = await run(["secrets", "status"], withRing(`${NEW},${OLD}`));
   expect(table.stdout).toMatch(
-    /^id +in_ring +in_use +api_keys +sessions +can_be_removed\nk2 .*\nk1 +true +0 +0 +1 +false\n$/,
+    /^id +in_ring +in_use +api_keys +sessions +can_be_removed\nk2 .*\nk1 +true +0 +0 +1 +false\n\nWhat uses each key\nring_key +table +kind +count +moved_by +keeps_key\n/,
   );
+  expect(table.stdout).toMatch(/\nk1 +connect_sessions +mac +1 +expiry +true\n/);
+  const neither = await run(["key", "list"], withRing(`${NEW},${OLD}`));
+  expect([neither.code, neither.stderr]).toEqual([1, expect.stringContaining("Name either --user, or --ring-key")]);
+  const waiting = await run(["key", "list", "--ring-key", "k1"], withRing(`${NEW},${OLD}`));
+  expect([waiting.code, waiting.stdout]).toEqual([0, "(none)\n"]);
   await stop(after);
 });
