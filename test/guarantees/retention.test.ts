@@ -30,7 +30,7 @@ const SETTINGS: RetentionSettings = {
 const LONGER = ["usage_totals"];
 const NOWHERE = "https://127.0.0.1:9/";
 /** Tables that this load does not reach: `oauth-apps/` and `imports/` try their own. */
-const NEVER_FILLED = ["oauth_apps", "imported_grants", "backup_runs"];
+const NEVER_FILLED = ["oauth_apps", "imported_grants", "backup_runs", "replicas"];
 
 /** A provider that grants, identifies and lists. */
 async function provider(input: string | URL): Promise<Response> {

@@ -11,6 +11,7 @@ import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { englishLang, type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
+import { Replicas } from "./replicas-section.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 
@@ -56,6 +57,7 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
   const ready = await readiness(dashboard, visit);
   const status = await api.admin(visit, "admin_show_status");
   const { checks } = await api.admin(visit, "admin_check_database");
+  const cluster = await api.admin(visit, "admin_show_cluster");
   return {
     title: tr("Health"),
     lead: tr("The process that created this page; there may be others behind the same address."),
@@ -82,6 +84,7 @@ async function healthView(dashboard: Dashboard, visit: PageRequest): Promise<Vie
           ]}
         />
         <Checks of={checks} />
+        <Replicas visit={visit} cluster={cluster} baseUrl={deps.baseUrl} line={api.lineOf("admin_show_cluster")} />
         <Backup visit={visit} status={status} />
         <Mail isOn={deps.mails.isOn} />
         <Hosts visit={visit} status={status} />

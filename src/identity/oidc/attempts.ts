@@ -55,6 +55,7 @@ export async function useLogoutToken(database: Reader, hash: string, expiresAt: 
 export const TABLES: readonly Table[] = [
   {
     table: "oidc_attempts",
+    macs: [{ column: "mac", only: "expires_at > $1::timestamptz", movedBy: "expiry" }],
     bound: "An unfinished sign-in at the issuer is deleted after 10 minutes.",
     aged: [{ since: "expires_at", stayMs: 0 }],
     personal: OF_PEOPLE,

@@ -148,7 +148,6 @@ for (const lane of LANES) {
       "audit_seals.hash: SHA-256",
       "audit_seals.sealed_hash: SHA-256",
       "pending_grants.token_hash: SHA-256",
-      "oidc_attempts.mac: SHA-256",
       "oidc_attempts.setup_mac: that of a setup link, for minutes",
       "oidc_logout_tokens.hash: SHA-256",
       "connect_sessions.link_hash: as the session's state_hash",
