@@ -35,8 +35,6 @@ export interface OpenedApp {
   logFile: LogFile | null;
   /** The operator's own plugins, with a hash of their files. */
   addedPlugins: ReadonlyMap<string, string>;
-  /** How many migrations the program has. */
-  migrations: number;
   /** The id of the plugin whose code threw; null when unknown. */
   pluginOf(error: unknown): string | null;
   /** Closes the database and releases the locks. */
@@ -142,17 +140,9 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       await tracing?.close();
     };
     const pluginOf = (error: unknown) => pluginOfStack(error, sources, plugins);
-    const known = { addedPlugins: addedPluginHashes(program), migrations: migrations.length };
-    return {
-      app,
-      database,
-      adminToken: secrets.adminToken,
-      log,
-      logFile: own?.file ?? null,
-      ...known,
-      pluginOf,
-      close,
-    };
+    const addedPlugins = addedPluginHashes(program);
+    const logFile = own?.file ?? null;
+    return { app, database, adminToken: secrets.adminToken, log, logFile, addedPlugins, pluginOf, close };
   } catch (error) {
     await database.close();
     release();

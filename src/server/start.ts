@@ -1,5 +1,6 @@
 // Starts and stops a gateway that serves: listeners, scheduled work, server.json.
 
+import { migrations } from "gateway:migrations";
 import type { OpenDatabase } from "../foundation/db/database.ts";
 import { withDbTimeout } from "../foundation/db/timeouts.ts";
 import { loadEngine } from "../foundation/jobs/boss.ts";
@@ -102,7 +103,7 @@ function respondStarting(request: Request): Response {
 
 /** Begins what the gateway does by itself; gives what ends that and everything else. */
 function startWork(
-  { app, database, close, log, migrations, addedPlugins }: OpenedApp,
+  { app, database, close, log, addedPlugins }: OpenedApp,
   listeners: Listeners,
   { config, stopMs = STOP_MS }: StartOptions,
   beginStop: () => void,
@@ -112,7 +113,7 @@ function startWork(
   deps.jobs.start(scheduledJobs(deps, database));
   startRowQueues(deps);
   app.clockCheck.start();
-  const heartbeat = heartbeatOf(deps, { port: listeners.port, migrations, added: addedPlugins });
+  const heartbeat = heartbeatOf(deps, { port: listeners.port, migrations: migrations.length, added: addedPlugins });
   heartbeat.start();
   const resources = createResourceWatch({ log, read: () => readResources(config.dataDir) });
   resources.start();

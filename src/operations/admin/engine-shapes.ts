@@ -134,8 +134,8 @@ export const RingKeys = t.Object({
     { description: "What uses each key, by table." },
   ),
 });
-export const WaitingKeys = t.Object({
-  waiting: t.Array(
+export const PendingKeys = t.Object({
+  pending: t.Array(
     t.Object({
       kind: oneOf(["api_key", "admin_token", "mcp_client"], "What waits for its next use."),
       id,

@@ -1,8 +1,8 @@
 // The admin API of the key ring: what uses each key, what holds one up, and the move to the first one.
 import type { Deps } from "../../server/deps.ts";
+import { listPending, PendingQuery, pendingErrors, RingKeyParam } from "../key-rotation/pending-keys.ts";
 import { rotateSecrets, secretsStatus } from "../key-rotation/service.ts";
-import { listWaiting, RingKeyParam, WaitingQuery, waitingErrors } from "../key-rotation/waiting-keys.ts";
-import { RingKeys, RotatedSecrets, WaitingKeys } from "./engine-shapes.ts";
+import { PendingKeys, RingKeys, RotatedSecrets } from "./engine-shapes.ts";
 import { operation } from "./operation.ts";
 
 export function secretsRoutes(deps: Deps) {
@@ -32,16 +32,16 @@ export function secretsRoutes(deps: Deps) {
     ),
     operation(
       {
-        id: "admin_list_waiting_keys",
-        data: WaitingKeys,
+        id: "admin_list_pending_keys",
+        data: PendingKeys,
         method: "GET",
-        path: "/secrets/{ring_key}/waiting",
+        path: "/secrets/{ring_key}/pending",
         summary: "List the API keys, admin tokens and MCP clients that still need a key of the ring, across all users.",
         params: RingKeyParam,
-        query: WaitingQuery,
-        check: ({ params, query }, errors) => waitingErrors(deps, params.ring_key ?? "", query, errors),
+        query: PendingQuery,
+        check: ({ params, query }, errors) => pendingErrors(deps, params.ring_key ?? "", query, errors),
       },
-      ({ params, query }) => listWaiting(deps, params.ring_key, query),
+      ({ params, query }) => listPending(deps, params.ring_key, query),
     ),
   ];
 }

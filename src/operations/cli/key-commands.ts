@@ -56,13 +56,13 @@ async function listKeys(api: AdminApi, { user, ringKey, cursor, json }: Record<s
     throw new StartupError("Name either --user, or --ring-key with the id of a key that gateway secrets status lists.");
   if (ringKey === undefined) return api.call("admin_list_keys", { params: { user: String(user) } });
   const query = cursor === undefined ? undefined : { cursor: String(cursor) };
-  const page = await api.call("admin_list_waiting_keys", {
+  const page = await api.call("admin_list_pending_keys", {
     params: { ring_key: String(ringKey) },
     ...(query && { query }),
   });
   if (json === true) return page;
   if (page.next_cursor !== null) printNote(`More: --cursor ${page.next_cursor}`);
-  return { waiting: page.waiting.map(({ user_id: _, ...one }) => one) };
+  return { pending: page.pending.map(({ user_id: _, ...one }) => one) };
 }
 
 function keyRequest(options: Record<string, unknown>): Record<string, unknown> {

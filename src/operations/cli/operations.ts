@@ -35,7 +35,7 @@ export const OPERATIONS = {
   admin_remove_second_factor: "DELETE /people/{person}/second-factor",
   admin_delete_partner_tier: "DELETE /tiers/partner/{name}",
   admin_delete_user_tier: "DELETE /tiers/user/{name}",
-  admin_list_waiting_keys: "GET /secrets/{ring_key}/waiting",
+  admin_list_pending_keys: "GET /secrets/{ring_key}/pending",
   admin_retry_jobs: "POST /jobs/{queue}/retry",
   admin_revoke_key: "DELETE /keys/{id}",
   admin_revoke_mcp_client: "DELETE /users/{user}/mcp-clients/{id}",

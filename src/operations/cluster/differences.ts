@@ -1,4 +1,4 @@
-// Where replicas differ that should not: version, ring, settings, providers and plugins.
+// Differences between replicas that should have none: version, ring, settings, providers and plugins.
 import { KEY_ITSELF } from "./fingerprints.ts";
 import type { ReplicaRow } from "./replica-store.ts";
 

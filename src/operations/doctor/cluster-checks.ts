@@ -11,10 +11,10 @@ export async function checkReplicas({ database }: DatabaseChecks): Promise<Check
   const { replicas, labels, differences } = await compareReplicas(database);
   const gone = replicas.filter((one) => stateOf(one) === "gone");
   const serving = replicas.filter((one) => stateOf(one) === "serving").length;
-  const shown = differences.slice(0, MAX_LINES).map(lineOf);
-  const rest = differences.length - shown.length;
+  const named = differences.slice(0, MAX_LINES).map(lineOf);
+  const rest = differences.length - named.length;
   const lines = [
-    ...shown,
+    ...named,
     ...(rest > 0 ? [warned("replica settings", `${rest} more differ: gateway cluster lists them`)] : []),
     ...gone
       .slice(0, MAX_LINES)
@@ -42,13 +42,13 @@ const NAMES: Record<Difference["kind"], string> = {
 function lineOf({ kind, name, groups }: Difference): Check {
   const whose = (value: string | null) => (value === null ? "" : `${value} on `);
   const listed = groups.map(({ value, is_set: isSet, replicas }) => {
-    const shown = isSet ? whose(value) : kind === "plugin" ? "not loaded on " : "not set on ";
-    return `${shown}${replicas.slice(0, MAX_LINES).join(", ")}`;
+    const state = isSet ? whose(value) : kind === "plugin" ? "not loaded on " : "not set on ";
+    return `${state}${replicas.slice(0, MAX_LINES).join(", ")}`;
   });
-  return warned(NAMES[kind], `${subjectOf(kind, name)}: ${listed.join("; ")}`);
+  return warned(NAMES[kind], `${titleOf(kind, name)}: ${listed.join("; ")}`);
 }
 
-function subjectOf(kind: Difference["kind"], name: string | null): string {
+function titleOf(kind: Difference["kind"], name: string | null): string {
   if (kind === "version") return "versions differ";
   if (kind === "ring") return "the key rings differ";
   if (kind === "ring_key") return `the ring key "${name}" is not the same key everywhere`;

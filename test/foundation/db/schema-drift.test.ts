@@ -49,6 +49,7 @@ const SQL_ONLY = [
   "oidc_logout_tokens",
   "people_sessions",
   "people_users",
+  "replicas",
   "scheduled_runs",
   "setup_links",
   "sign_in_challenges",

@@ -78,7 +78,7 @@ test("S-52: the documented rotation (new key first, rotate, status) loses nothin
   expect(table.stdout).toMatch(/\nk1 +connect_sessions +mac +1 +expiry +true\n/);
   const neither = await run(["key", "list"], withRing(`${NEW},${OLD}`));
   expect([neither.code, neither.stderr]).toEqual([1, expect.stringContaining("Name either --user, or --ring-key")]);
-  const waiting = await run(["key", "list", "--ring-key", "k1"], withRing(`${NEW},${OLD}`));
-  expect([waiting.code, waiting.stdout]).toEqual([0, "(none)\n"]);
+  const pending = await run(["key", "list", "--ring-key", "k1"], withRing(`${NEW},${OLD}`));
+  expect([pending.code, pending.stdout]).toEqual([0, "(none)\n"]);
   await stop(after);
 });

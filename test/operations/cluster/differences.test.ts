@@ -1,4 +1,4 @@
-// Where replicas differ: each difference once, with who agrees with whom.
+// Differences of replicas: each one once, with who agrees with whom.
 import { describe, expect, test } from "bun:test";
 import { differencesOf, labelsOf } from "../../../src/operations/cluster/differences.ts";
 import { type Fingerprints, KEY_ITSELF } from "../../../src/operations/cluster/fingerprints.ts";

@@ -10,7 +10,7 @@ setDefaultTimeout(TEST_MS);
 const OLD = `k1:${Buffer.alloc(32, 1).toString("base64")}`;
 const BOTH = `k2:${Buffer.alloc(32, 2).toString("base64")},${OLD}`;
 
-interface Waiting {
+interface Pending {
   kind: string;
   id: string;
   name: string | null;
@@ -70,47 +70,47 @@ for (const lane of LANES) {
     }
 
     const page = async (ringKey: string, more = "") =>
-      (await both.admin("GET", `/secrets/${ringKey}/waiting${more}`)).json.data as {
-        waiting: Waiting[];
+      (await both.admin("GET", `/secrets/${ringKey}/pending${more}`)).json.data as {
+        pending: Pending[];
         next_cursor: string | null;
       };
-    const kindsOf = (waiting: Waiting[]) => waiting.map(({ kind }) => kind).sort();
+    const kindsOf = (pending: Pending[]) => pending.map(({ kind }) => kind).sort();
     const status = async () => (await both.admin("GET", "/secrets")).json.data;
 
     test("keys of all users, admin tokens and MCP clients are listed, each with whose it is", async () => {
-      const { waiting, next_cursor } = await page("k1");
+      const { pending, next_cursor } = await page("k1");
       expect(next_cursor).toBeNull();
-      expect(kindsOf(waiting)).toEqual(["admin_token", "api_key", "api_key", "api_key", "mcp_client"]);
-      expect((await status()).keys[1]).toMatchObject({ id: "k1", api_keys: waiting.length });
+      expect(kindsOf(pending)).toEqual(["admin_token", "api_key", "api_key", "api_key", "mcp_client"]);
+      expect((await status()).keys[1]).toMatchObject({ id: "k1", api_keys: pending.length });
       for (const user of users) {
-        const found = waiting.find(({ id }) => id === user.keyId);
+        const found = pending.find(({ id }) => id === user.keyId);
         expect(found).toMatchObject({ kind: "api_key", email: user.email, user_id: user.userId, last_used_at: null });
         expect(JSON.stringify(found)).not.toContain(user.key);
       }
-      expect(waiting.find(({ kind }) => kind === "admin_token")).toMatchObject({ name: "robot", email: null });
-      expect(waiting.find(({ kind }) => kind === "mcp_client")).toMatchObject({ id: grantId, name: "Assistant" });
-      expect((await page("k2")).waiting).toEqual([]);
+      expect(pending.find(({ kind }) => kind === "admin_token")).toMatchObject({ name: "robot", email: null });
+      expect(pending.find(({ kind }) => kind === "mcp_client")).toMatchObject({ id: grantId, name: "Assistant" });
+      expect((await page("k2")).pending).toEqual([]);
     });
 
     test("R-43: pages give each once, and a cursor is good for its ring key only", async () => {
-      const all = (await page("k1")).waiting;
-      const walked: Waiting[] = [];
+      const all = (await page("k1")).pending;
+      const walked: Pending[] = [];
       let cursor: string | null = null;
       do {
         const next: Awaited<ReturnType<typeof page>> = await page(
           "k1",
           `?limit=2${cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
         );
-        expect(next.waiting.length).toBeLessThanOrEqual(2);
-        walked.push(...next.waiting);
+        expect(next.pending.length).toBeLessThanOrEqual(2);
+        walked.push(...next.pending);
         cursor = next.next_cursor;
       } while (cursor !== null);
       expect(walked).toEqual(all);
       const { next_cursor } = await page("k1", "?limit=1");
-      const other = await both.admin("GET", `/secrets/k2/waiting?cursor=${encodeURIComponent(next_cursor as string)}`);
+      const other = await both.admin("GET", `/secrets/k2/pending?cursor=${encodeURIComponent(next_cursor as string)}`);
       expect(other.status).toBe(400);
-      expect((await both.admin("GET", "/secrets/k9/waiting")).status).toBe(404);
-      expect((await both.admin("GET", "/secrets/k1/waiting?limit=201")).status).toBe(400);
+      expect((await both.admin("GET", "/secrets/k9/pending")).status).toBe(404);
+      expect((await both.admin("GET", "/secrets/k1/pending?limit=201")).status).toBe(400);
     });
 
     test("status says by table what uses a key, what moves it, and whether the key must stay for it", async () => {
@@ -132,13 +132,13 @@ for (const lane of LANES) {
     test("a use takes a key off the list, and so does the revocation of a key or of a client", async () => {
       const [used, revoked, idle] = users;
       expect((await both.call("GET", "/api/v1/usage", { key: used?.key as string })).status).toBe(200);
-      await until(async () => !(await page("k1")).waiting.some(({ id }) => id === used?.keyId));
+      await until(async () => !(await page("k1")).pending.some(({ id }) => id === used?.keyId));
       await both.admin("DELETE", `/keys/${revoked?.keyId}`);
       expect((await status()).keys[1]).toMatchObject({ api_keys: 3 });
       await query("update mcp_grants set revoked_at = now() where id = $1", [grantId]);
-      const { waiting } = await page("k1");
-      expect(kindsOf(waiting)).toEqual(["admin_token", "api_key"]);
-      expect(waiting.find(({ kind }) => kind === "api_key")?.id).toBe(idle?.keyId as string);
+      const { pending } = await page("k1");
+      expect(kindsOf(pending)).toEqual(["admin_token", "api_key"]);
+      expect(pending.find(({ kind }) => kind === "api_key")?.id).toBe(idle?.keyId as string);
       expect((await status()).keys[1]).toMatchObject({ api_keys: 2 });
     });
 

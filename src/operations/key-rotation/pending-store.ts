@@ -2,7 +2,7 @@
 import type { Database } from "../../foundation/db/database.ts";
 import { keyIdOf } from "./store.ts";
 
-export interface WaitingKey {
+export interface PendingKey {
   kind: "api_key" | "admin_token" | "mcp_client";
   id: string;
   name: string | null;
@@ -16,7 +16,7 @@ export interface WaitingKey {
   expiresAt: string | null;
 }
 
-export type WaitingPosition = Pick<WaitingKey, "kind" | "id">;
+export type PendingPosition = Pick<PendingKey, "kind" | "id">;
 
 const ISO = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const TIMES = (row: string) =>
@@ -25,14 +25,14 @@ const isValid = (row: string) =>
   `${row}.revoked_at is null and (${row}.expires_at is null or ${row}.expires_at > $1::text::timestamptz)`;
 
 /** In the order of kind and id, after a position. The conditions are those of the rooms' declared MACs. */
-export function listWaitingKeys(
+export function listPendingKeys(
   database: Pick<Database, "query">,
   ringKey: string,
-  { now, after, limit }: { now: Date; after: WaitingPosition | null; limit: number },
-): Promise<WaitingKey[]> {
-  const isBehind = (kind: WaitingKey["kind"], id: string) =>
+  { now, after, limit }: { now: Date; after: PendingPosition | null; limit: number },
+): Promise<PendingKey[]> {
+  const isBehind = (kind: PendingKey["kind"], id: string) =>
     `($3::text is null or ('${kind}', ${id}::text) > ($3::text, $4::text))`;
-  return database.query<WaitingKey>(
+  return database.query<PendingKey>(
     `select * from (
        (select 'api_key' as kind, k.id::text as id, k.name, u.id::text as "userId", u.email, k.prefix, k.last_four as "lastFour", ${TIMES("k")}
         from api_keys k join users u on u.id = k.user_id
@@ -49,7 +49,7 @@ export function listWaitingKeys(
           select 1 from mcp_tokens t where t.grant_id = g.id and t.used_at is null
             and t.expires_at > $1::text::timestamptz and ${keyIdOf("t.mac")} = $2)
         order by 2 limit ${limit})
-     ) waiting order by kind, id limit ${limit}`,
+     ) pending order by kind, id limit ${limit}`,
     [now.toISOString(), ringKey, after?.kind ?? null, after?.id ?? null],
   );
 }
