@@ -22,7 +22,6 @@ import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts"
 import { activityTargets } from "./activity-targets.ts";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { lockDataDir, makeDataDir } from "./data-folder.ts";
-import { addedPluginHashes } from "./plugin-hashes.ts";
 import { type AddedPlugins, assertDatabaseFits, loadCheckedProgram, type Program } from "./start-checks.ts";
 import { embeddedFailure } from "./start-failure.ts";
 
@@ -33,8 +32,7 @@ export interface OpenedApp {
   log: Log;
   /** The file of the process's own log; null where it goes elsewhere. */
   logFile: LogFile | null;
-  /** The operator's own plugins, with a hash of their files. */
-  addedPlugins: ReadonlyMap<string, string>;
+  program: Program;
   /** The id of the plugin whose code threw; null when unknown. */
   pluginOf(error: unknown): string | null;
   /** Closes the database and releases the locks. */
@@ -91,6 +89,8 @@ async function loadLogged(options: OpenOptions, log: Log): Promise<Program> {
   return program;
 }
 
+const programParts = ({ plugins, broken, outOfUse }: Program) => ({ plugins, broken, outOfUse });
+
 /** Opens the application without listening. */
 export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
@@ -100,7 +100,6 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const own = options.log ? null : openLog(config, tracing);
   const log = options.log ?? logOf(own as OwnLog, options.logFields);
   const program = await loadLogged(options, log);
-  const { sources, plugins, broken, outOfUse } = program;
   const { database, release } = await openDatabase(config, platform, log);
   try {
     await assertDatabaseFits(database, migrations, config);
@@ -123,7 +122,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       baseUrl: options.baseUrl,
       ...secrets,
       database,
-      ...{ plugins, broken, outOfUse },
+      ...programParts(program),
       fetch: (input, init) => fetch(input, init),
       clock: { now: () => Date.now() },
       log,
@@ -139,10 +138,8 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       release();
       await tracing?.close();
     };
-    const pluginOf = (error: unknown) => pluginOfStack(error, sources, plugins);
-    const addedPlugins = addedPluginHashes(program);
-    const logFile = own?.file ?? null;
-    return { app, database, adminToken: secrets.adminToken, log, logFile, addedPlugins, pluginOf, close };
+    const pluginOf = (error: unknown) => pluginOfStack(error, program.sources, program.plugins);
+    return { app, database, adminToken: secrets.adminToken, log, logFile: own?.file ?? null, program, pluginOf, close };
   } catch (error) {
     await database.close();
     release();

@@ -11,6 +11,7 @@ import type { Handler } from "../web/pipeline/server.ts";
 import type { App } from "./app.ts";
 import { watchCertificate } from "./certificate-watch.ts";
 import { type Listeners, prepareListeners, type Sharing } from "./listeners.ts";
+import { addedPluginHashes } from "./plugin-hashes.ts";
 import { heartbeatOf } from "./replica-record.ts";
 import { createResourceWatch, readResources } from "./resource-watch.ts";
 import { runAtStart, scheduledJobs, startRowQueues } from "./scheduled-jobs.ts";
@@ -103,7 +104,7 @@ function respondStarting(request: Request): Response {
 
 /** Begins what the gateway does by itself; gives what ends that and everything else. */
 function startWork(
-  { app, database, close, log, addedPlugins }: OpenedApp,
+  { app, database, close, log, program }: OpenedApp,
   listeners: Listeners,
   { config, stopMs = STOP_MS }: StartOptions,
   beginStop: () => void,
@@ -113,7 +114,8 @@ function startWork(
   deps.jobs.start(scheduledJobs(deps, database));
   startRowQueues(deps);
   app.clockCheck.start();
-  const heartbeat = heartbeatOf(deps, { port: listeners.port, migrations: migrations.length, added: addedPlugins });
+  const added = addedPluginHashes(program);
+  const heartbeat = heartbeatOf(deps, { port: listeners.port, migrations: migrations.length, added });
   heartbeat.start();
   const resources = createResourceWatch({ log, read: () => readResources(config.dataDir) });
   resources.start();

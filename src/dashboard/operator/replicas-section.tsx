@@ -6,6 +6,7 @@ import type { Tone } from "../../web/pages/components.tsx";
 import { Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, tr } from "../../web/pages/messages.ts";
+import type { CallLine } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
@@ -34,7 +35,7 @@ interface ReplicasProps {
   visit: PageRequest;
   cluster: Cluster;
   baseUrl: string;
-  line: string;
+  line: CallLine;
 }
 
 export const Replicas = ({ visit, cluster, baseUrl, line }: ReplicasProps): Markup => (

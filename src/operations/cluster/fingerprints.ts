@@ -2,9 +2,9 @@
 import type { Config } from "../../foundation/config/config.ts";
 import type { Vault } from "../../foundation/vault/vault.ts";
 
-/** By the name of what is compared; null where it is not set. */
+/** Texts by the name of what is compared; null where it is not set. */
 export type Compared = ReadonlyMap<string, string | null>;
-/** By the id of a ring key, then by the name of what is compared. */
+/** HMACs by the id of a ring key, then by the name of what is compared. */
 export type Fingerprints = Record<string, Record<string, string | null>>;
 
 /** The name under which the key itself is compared: two replicas may have other bytes under one id. */
