@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { type KeyRing, parseKeyRing } from "../../src/foundation/vault/key-ring.ts";
 import { createVault } from "../../src/foundation/vault/vault.ts";
 import { sealEntries } from "../../src/identity/audit/seals.ts";
+import { recordReplica } from "../../src/operations/cluster/replica-store.ts";
 import { laneOf } from "../support/database.ts";
 import { startTestGateway, TEST_KEY_RING, type TestGateway } from "../support/gateway.ts";
 import { newBrowser, PASSWORD, type SignedIn, signedIn } from "./browser.ts";
@@ -82,6 +83,23 @@ for (const lane of laneOf(import.meta.file)) {
         expect([path, (await viewer.submit(path, { disabled: "true" }, "/")).status]).toEqual([path, 403]);
       }
       expect(await everything()).toBe(before);
+    });
+
+    test("the page Health lists replicas and names where they differ, without a value", async () => {
+      const facts = { port: 3000, version: "0.4.0", isDraining: false, ring: ["k1"], migrations: 1, usageQueued: 0 };
+      const record = (name: string, print: string | null) =>
+        recordReplica(gateway.database.database, {
+          ...{ id: crypto.randomUUID(), name, ...facts },
+          fingerprints: { k1: { TRUST_PROXY: print } },
+        });
+      expect((await viewer.get("/operator/health")).text).toContain("No replica has sent a heartbeat yet.");
+      await record("web-1", "0123456789abcdef");
+      await record("web-2", null);
+      const { text } = await viewer.get("/operator/health");
+      expect(text).toContain("web-1:3000");
+      expect(text).toMatch(/TRUST_PROXY[\s\S]*not set: web-2:3000/);
+      expect(text).not.toContain("0123456789abcdef");
+      await gateway.database.database.query("delete from replicas");
     });
 
     test("a form without the token of its page changes nothing", async () => {

@@ -97,6 +97,7 @@ const KINDS: Record<string, Kind> = {
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
   "path jobs/{queue}": "operator",
+  "path secrets/{ring_key}": "operator",
   "path admin-tokens/{name}": "operator",
   "path accounts/{account}": "operator",
   "path people/{person}": "operator",
