@@ -10,7 +10,7 @@ import {
 } from "../../../src/operations/cluster/replica-store.ts";
 import { compareReplicas, stateOf } from "../../../src/operations/cluster/service.ts";
 import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
-import { breakable } from "../../support/replicas.ts";
+import { breakable, watched } from "../../support/replicas.ts";
 
 const factsOf = (name: string, more: Partial<ReplicaFacts> = {}): ReplicaFacts => ({
   ...{ id: crypto.randomUUID(), name, port: 3000, version: "0.4.0", isDraining: false, ring: ["k2", "k1"] },
@@ -68,6 +68,28 @@ for (const lane of LANES) {
       await heartbeat.stop();
       await heartbeat.beat();
       await Promise.all(late);
+      expect(await rows()).toEqual([]);
+    });
+
+    test("a stop waits for the beat under way, which would otherwise bring the row back", async () => {
+      const held = Promise.withResolvers<void>();
+      const arrived = Promise.withResolvers<void>();
+      let statements = 0;
+      const database = watched(opened.database.requests, () => {
+        statements++;
+        if (statements > 1) return;
+        arrived.resolve();
+        return held.promise;
+      });
+      const log = createLog("silent");
+      const heartbeat = createHeartbeat({ database, log, facts: factsOf("a"), usageQueued: () => 0 });
+      const beats = [heartbeat.beat(), heartbeat.beat()];
+      await arrived.promise;
+      const stopped = heartbeat.stop();
+      // Time enough for a stop that does not wait.
+      for (let i = 0; i < 20; i++) await rows();
+      held.resolve();
+      await Promise.all([...beats, stopped]);
       expect(await rows()).toEqual([]);
     });
 
