@@ -3,7 +3,7 @@ import { type LoadResult, summarize } from "./load.ts";
 
 const START = "/api/v1/integrations/connect";
 
-/** Throws unless the grant was stored. */
+/** Throws unless the grant was stored. A key's flows are of one person: another one would be asked whether to replace the first. */
 export async function connectOnce(port: number, key: string): Promise<void> {
   const base = `http://127.0.0.1:${port}`;
   const started = await fetch(base + START, {
@@ -13,7 +13,7 @@ export async function connectOnce(port: number, key: string): Promise<void> {
   });
   const { data } = (await started.json()) as { data?: { connect_url: string } };
   const state = new URL(data?.connect_url ?? "about:blank").searchParams.get("state");
-  const back = await fetch(`${base}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" });
+  const back = await fetch(`${base}/api/v1/connect/callback?code=${key.slice(-16)}&state=${state}`, { redirect: "manual" });
   const outcome = new URL(back.headers.get("location") ?? "about:blank").searchParams.get("status");
   if (outcome !== "success") throw new Error(`A connect flow ended with ${started.status} and ${back.status}.`);
 }

@@ -48,8 +48,22 @@ export function createStatementGate(connections: number, now: () => number = run
   };
 }
 
-/** A statement with more parameters has a list of them, and each length of the list would stay prepared for good. */
+/** A statement with more parameters may have a list of them, and each length of the list would stay prepared for good. */
 const MAX_PREPARED_PARAMETERS = 16;
+/** So often a longer statement comes before it counts as one that always has this length. */
+const OFTEN = 5;
+/** Longer statements that are counted, and so the most that a connection has prepared. */
+const MAX_COUNTED = 200;
+
+const longer = new Map<string, number>();
+
+/** Whether Postgres keeps the statement's plan: parsing and planning it again takes longer than most statements themselves. */
+function isPrepared(text: string, parameters: number): boolean {
+  if (parameters <= MAX_PREPARED_PARAMETERS) return true;
+  const times = (longer.get(text) ?? 0) + 1;
+  if (times <= OFTEN && (longer.has(text) || longer.size < MAX_COUNTED)) longer.set(text, times);
+  return times > OFTEN;
+}
 
 /** The client as Drizzle uses it: every statement and transaction goes through the gate, and `bound` ends its wait. */
 export function gatedClient(
@@ -59,8 +73,7 @@ export function gatedClient(
 ): Sql {
   const gated: Record<PropertyKey, unknown> = {
     unsafe(text: string, parameters: Parameters<Sql["unsafe"]>[1] = []) {
-      // Drizzle would have each statement parsed and planned again, which takes Postgres longer than the statement itself.
-      const prepare = parameters.length <= MAX_PREPARED_PARAMETERS;
+      const prepare = isPrepared(text, parameters.length);
       // The driver's queries begin when they are awaited: as rows, or as lists of values.
       const query = () => client.unsafe(text, parameters, { prepare });
       return {
@@ -69,7 +82,17 @@ export function gatedClient(
         then: (...on: Parameters<Promise<unknown>["then"]>) => bound(gate.run(query)).then(...on),
       };
     },
-    begin: (work: (sql: TransactionSql) => Promise<unknown>) => bound(gate.run(() => client.begin(work))),
+    begin: (work: (sql: TransactionSql) => Promise<unknown>) => bound(gate.run(() => client.begin((sql) => work(preparing(sql))))),
   };
   return new Proxy(client, { get: (target, name) => gated[name] ?? Reflect.get(target, name) });
+}
+
+/** A transaction's client as Drizzle uses it. A text without parameters may be a script, which cannot be prepared. */
+function preparing(sql: TransactionSql): TransactionSql {
+  const unsafe: TransactionSql["unsafe"] = (text, parameters = []) =>
+    sql.unsafe(text, parameters, { prepare: parameters.length > 0 && isPrepared(text, parameters.length) });
+  const savepoint = (work: (inner: TransactionSql) => Promise<unknown>) => sql.savepoint((inner) => work(preparing(inner)));
+  return new Proxy(sql, {
+    get: (target, name) => (name === "unsafe" ? unsafe : name === "savepoint" ? savepoint : Reflect.get(target, name)),
+  });
 }
