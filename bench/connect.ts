@@ -13,7 +13,9 @@ export async function connectOnce(port: number, key: string): Promise<void> {
   });
   const { data } = (await started.json()) as { data?: { connect_url: string } };
   const state = new URL(data?.connect_url ?? "about:blank").searchParams.get("state");
-  const back = await fetch(`${base}/api/v1/connect/callback?code=${key.slice(-16)}&state=${state}`, { redirect: "manual" });
+  const back = await fetch(`${base}/api/v1/connect/callback?code=${key.slice(-16)}&state=${state}`, {
+    redirect: "manual",
+  });
   const outcome = new URL(back.headers.get("location") ?? "about:blank").searchParams.get("status");
   if (outcome !== "success") throw new Error(`A connect flow ended with ${started.status} and ${back.status}.`);
 }

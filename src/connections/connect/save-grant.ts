@@ -13,7 +13,7 @@ import type { Owner } from "../../identity/owner.ts";
 import type { AuthKind, TokenSet } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "../integrations/access.ts";
-import { accessEnd, integrationView } from "../integrations/model.ts";
+import { accessEnd, type IntegrationRow, integrationView } from "../integrations/model.ts";
 import {
   findIntegration,
   GRANT_TABLES,
@@ -119,7 +119,10 @@ export const isSameGrant = (old: GrantRow, grant: Pick<NewGrant, "auth" | "ident
 export const confirmTokenHash = (confirmToken: string): string =>
   createHash("sha256").update(confirmToken).digest("hex");
 
-/** Writes the grant to the owner's integration, which keeps its id; a first one gets `newId`. */
+/**
+ * Writes the grant to the owner's integration, which keeps its id; a first one gets `newId`. `locked` is the integration, or null,
+ * where the caller has locked it.
+ */
 export async function writeIntegration(
   tx: Orm,
   deps: Deps,
@@ -127,8 +130,9 @@ export async function writeIntegration(
   provider: string,
   { tokens, grantedAt, ...grant }: NewGrant,
   newId: string,
+  locked?: IntegrationRow | null,
 ): Promise<SaveResult> {
-  const old = await lockIntegration(tx, owner, provider);
+  const old = locked === undefined ? await lockIntegration(tx, owner, provider) : locked;
   const id = old?.id ?? newId;
   const sealed = sealTokens(deps, id, tokens);
   const row = {
@@ -151,16 +155,15 @@ export async function writeIntegration(
     connectedAt: grantedAt,
     updatedAt: new Date(deps.clock.now()),
   };
-  await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
+  const saved = await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
   const event = integrationEvent("connected", row, {
     key: String(row.epoch),
     now: deps.clock.now(),
     details: { reason: null },
   });
   const published = await publishEvents(tx, [event]);
-  const saved = await findIntegration(tx, owner, provider);
   const isOther = old !== null && old.identityId !== grant.identity.id;
-  const lostSources = saved ? await planSources(tx, deps, saved, isOther ? "other_identity" : "new_grant") : [];
+  const lostSources = await planSources(tx, deps, saved, isOther ? "other_identity" : "new_grant");
   const replaced = old ? [old] : [];
   return { integrationId: id, confirmToken: null, accessExpiresAt: accessEnd(row), replaced, lostSources, published };
 }

@@ -137,13 +137,17 @@ export async function reloadIntegration(
   return current ?? null;
 }
 
-export async function insertIntegration(orm: Orm, row: typeof integrations.$inferInsert): Promise<void> {
-  await orm.insert(integrations).values(row);
+type NewRow = typeof integrations.$inferInsert;
+
+export async function insertIntegration(orm: Orm, row: NewRow): Promise<IntegrationRow> {
+  const [inserted] = await orm.insert(integrations).values(row).returning();
+  return inserted as IntegrationRow;
 }
 
-/** Updates the row with the same id; columns that are left out keep their values. */
-export async function updateIntegration(tx: Orm, row: typeof integrations.$inferInsert): Promise<void> {
-  await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
+/** Updates the row with the same id, which the caller has locked; columns that are left out keep their values. */
+export async function updateIntegration(tx: Orm, row: NewRow): Promise<IntegrationRow> {
+  const [updated] = await tx.update(integrations).set(row).where(eq(integrations.id, row.id)).returning();
+  return updated as IntegrationRow;
 }
 
 /**

@@ -82,7 +82,8 @@ export function gatedClient(
         then: (...on: Parameters<Promise<unknown>["then"]>) => bound(gate.run(query)).then(...on),
       };
     },
-    begin: (work: (sql: TransactionSql) => Promise<unknown>) => bound(gate.run(() => client.begin((sql) => work(preparing(sql))))),
+    begin: (work: (sql: TransactionSql) => Promise<unknown>) =>
+      bound(gate.run(() => client.begin((sql) => work(preparing(sql))))),
   };
   return new Proxy(client, { get: (target, name) => gated[name] ?? Reflect.get(target, name) });
 }
@@ -91,7 +92,8 @@ export function gatedClient(
 function preparing(sql: TransactionSql): TransactionSql {
   const unsafe: TransactionSql["unsafe"] = (text, parameters = []) =>
     sql.unsafe(text, parameters, { prepare: parameters.length > 0 && isPrepared(text, parameters.length) });
-  const savepoint = (work: (inner: TransactionSql) => Promise<unknown>) => sql.savepoint((inner) => work(preparing(inner)));
+  const savepoint = (work: (inner: TransactionSql) => Promise<unknown>) =>
+    sql.savepoint((inner) => work(preparing(inner)));
   return new Proxy(sql, {
     get: (target, name) => (name === "unsafe" ? unsafe : name === "savepoint" ? savepoint : Reflect.get(target, name)),
   });
