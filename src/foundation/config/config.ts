@@ -20,7 +20,7 @@ export interface Config extends ListeningSettings, ActivitySettings, LogSettings
   /** Null means the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
-  /** Of the embedded database. */
+  /** What the embedded database survives. */
   durability: Durability;
   environment: "development" | "production";
   keyRing: KeyRing | null;

@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
   /** Loads a dump to start from; called for a new folder. */
   template?: () => Promise<Dump | null>;
   files?: EmbeddedFiles | null;
-  /** Of a folder; full where it is absent. */
+  /** What a database in a folder survives; full where it is absent. */
   durability?: Durability;
   /** Gets what the disk said when it refused a flush, before the process ends. */
   onRefusal?: (error: Error) => void;

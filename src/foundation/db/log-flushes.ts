@@ -17,8 +17,8 @@ export interface LogFlushes {
 /** `onRefusal` gets what the disk said when it refused, once; where it returns, every flush from then on throws it. */
 export function createLogFlushes(onRefusal: (error: Error) => void): LogFlushes {
   const handles = new Map<string, number>();
-  /** Ordered and not begun, and those of the flush that is under way. */
-  let waiting = new Set<number>();
+  /** Handles whose flush is ordered and not begun, and those of the flush that is under way. */
+  let due = new Set<number>();
   let underWay = new Set<number>();
   /** Given back while another thread flushes them. */
   const released = new Set<number>();
@@ -41,7 +41,7 @@ export function createLogFlushes(onRefusal: (error: Error) => void): LogFlushes 
 
   async function flush(): Promise<void> {
     const upTo = ordered;
-    [underWay, waiting] = [waiting, underWay];
+    [underWay, due] = [due, underWay];
     try {
       await Promise.all(Array.from(underWay, flushFile));
       durable = Math.max(durable, upTo);
@@ -70,18 +70,18 @@ export function createLogFlushes(onRefusal: (error: Error) => void): LogFlushes 
       // Windows flushes for handles that may write alone.
       const handle = handles.get(path) ?? fs.openSync(path, "r+");
       handles.set(path, handle);
-      waiting.add(handle);
+      due.add(handle);
       ordered++;
     },
     now() {
       assertWhole();
       if (durable === ordered) return;
       try {
-        for (const handle of new Set([...underWay, ...waiting])) fs.fdatasyncSync(handle);
+        for (const handle of new Set([...underWay, ...due])) fs.fdatasyncSync(handle);
       } catch (error) {
         throw refuse(error);
       }
-      waiting.clear();
+      due.clear();
       durable = ordered;
     },
     settled() {
