@@ -311,10 +311,27 @@ for (const lane of laneOf(import.meta.file)) {
     test("the configuration's client wins over an entered one, and the page says so", async () => {
       const path = "/operator/providers/google";
       await operator.submit(`${path}/client`, { client_id: "entered", client_secret: "entered-secret" });
+      const notice = "is saved. Test it before you rely on it. The environment or the providers file sets";
+      expect((await operator.get(path)).text).toContain(notice);
       const { client, entered_client } = (await gateway.admin("GET", "/providers/google")).json.data;
       expect([client.source, entered_client.client_id]).toEqual(["configuration", "entered"]);
       expect((await operator.get(path)).text).toContain("takes precedence over one entered here");
       await operator.submit(`${path}/client/remove`, {});
+    });
+
+    test("the API warns of an app that is set and not used, and of no other", async () => {
+      const body = { client_id: "entered", client_secret: "entered-secret" };
+      const warningOf = async (id: string) =>
+        (await gateway.admin("PUT", `/providers/${id}/client`, body)).json.data.warning;
+      expect(await warningOf("google")).toBe(
+        "This OAuth app of Google is stored and not used: that of the configuration takes precedence. To use this one, remove GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or clientId and clientSecret of google in the providers file, and restart the gateway; otherwise remove this one (DELETE /admin/v1/providers/google/client).",
+      );
+      expect(await warningOf("github")).toBeNull();
+      const { providers } = (await gateway.admin("GET", "/providers")).json.data;
+      const warned = providers.filter(({ warning }: { warning: string | null }) => warning !== null);
+      expect(warned.map(({ id }: { id: string }) => id)).toEqual(["google"]);
+      for (const id of ["google", "github"]) await gateway.admin("DELETE", `/providers/${id}/client`);
+      expect((await gateway.admin("GET", "/providers/google")).json.data.warning).toBeNull();
     });
 
     test("the test of a client ends on its page, with what the session says", async () => {

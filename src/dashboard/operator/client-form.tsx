@@ -15,6 +15,10 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { clientPath, findProvider, PROVIDERS_PATH, providerParams, providerPath } from "./provider-paths.ts";
 
+/** Said where it is entered and where it is shown. */
+export const takesPrecedence = () =>
+  tr("The environment or the providers file sets an OAuth app, which takes precedence over one entered here.");
+
 const PATH = `${PROVIDERS_PATH}/{provider}/client`;
 
 export function clientPages(dashboard: Dashboard): PublicRoute[] {
@@ -38,11 +42,13 @@ export function clientPages(dashboard: Dashboard): PublicRoute[] {
         };
         const call = { params: { provider: provider.id }, body };
         const result = await attempt(() => api.admin(visit, "admin_set_client", call));
-        if ("data" in result)
+        if ("data" in result) {
+          const saved = tr("The OAuth app of {name} is saved. Test it before you rely on it.", { name: provider.name });
           return done(
             providerPath(provider.id),
-            tr("The OAuth app of {name} is saved. Test it before you rely on it.", { name: provider.name }),
+            result.data.warning === null ? saved : `${saved} ${takesPrecedence()}`,
           );
+        }
         return clientView(visit, provider, sent.get("client_id"), result.error);
       },
     }),

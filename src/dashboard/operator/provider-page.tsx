@@ -12,7 +12,7 @@ import { englishLang, type Message, message, rich, tr } from "../../web/pages/me
 import { FormToken } from "../form-token.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
-import { ClientForm } from "./client-form.tsx";
+import { ClientForm, takesPrecedence } from "./client-form.tsx";
 import { clientPath, findProvider, providerPath } from "./provider-paths.ts";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
@@ -127,7 +127,7 @@ function Client({ deps, visit, provider }: { deps: Dashboard["deps"]; visit: Pag
     <Section title={client ? tr("OAuth app") : tr("2. Enter its id and secret")}>
       {client?.source === "configuration" ? (
         <Notice tone="neutral">
-          {tr("The environment or the providers file sets an OAuth app, which takes precedence over one entered here.")}
+          {takesPrecedence()}
           {entered ? ` ${tr("The one entered below is used when the configuration has none.")}` : ""}
         </Notice>
       ) : null}

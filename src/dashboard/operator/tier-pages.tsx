@@ -226,7 +226,10 @@ async function save(dashboard: Dashboard, visit: PageRequest, sent: URLSearchPar
       ? { minute, day: present("day") }
       : { minute, month: present("month"), overage_usd: present("overage_usd") ?? "none" };
   const result = await attempt(() =>
-    dashboard.api.admin(visit, `admin_set_${surface}_tier`, { params: { name }, body }),
+    dashboard.api.admin(visit, `admin_set_${surface}_tier`, {
+      params: { name },
+      body: { ...body, ...(tier === null && { create: true }) },
+    }),
   );
   if ("error" in result) return tierView(visit, tier, sent, result.error);
   return done(

@@ -23,8 +23,17 @@ const Minute = calls("Calls per minute.");
 const Day = calls("Calls per UTC day.");
 const Month = calls("Calls per UTC month.");
 
-export const UserTierBody = t.Object({ minute: Minute, day: Day });
-export const PartnerTierBody = t.Object({ minute: Minute, month: Month, overage_usd: t.Optional(OverageUsd) });
+const Create = t.Optional(
+  t.Boolean({ description: "Whether the tier is added if there is none of this name; otherwise that is refused." }),
+);
+
+export const UserTierBody = t.Object({ minute: Minute, day: Day, create: Create });
+export const PartnerTierBody = t.Object({
+  minute: Minute,
+  month: Month,
+  overage_usd: t.Optional(OverageUsd),
+  create: Create,
+});
 export type TierBody = Partial<Static<typeof UserTierBody> & Static<typeof PartnerTierBody>>;
 
 const ownCalls = ({ anyOf, description }: ReturnType<typeof calls>) =>

@@ -15,6 +15,8 @@ import { deleteTierRow, holdersOf, listTierRows, lockTier, upsertTier } from "./
 
 /** Most rows of each surface. */
 const MAX_TIERS = 100;
+/** Most names in an error. */
+const MAX_NAMED = 12;
 const CONTRACT = { user: Object.keys(TIER_LIMITS), partner: Object.keys(PARTNER_LIMITS) } as const;
 
 /** The contract's tiers first, in their order. */
@@ -45,7 +47,7 @@ function contractRows(surface: Surface) {
   });
 }
 
-/** Changes a tier or adds one, on every replica within a second. */
+/** Changes a tier, on every replica within a second; one of an unknown name is added only with `create`, since it may be a typing error. */
 export async function setTier(
   { database, changes }: Pick<Deps, "database" | "changes">,
   surface: Surface,
@@ -53,6 +55,12 @@ export async function setTier(
   body: TierBody,
 ) {
   const known = (await listTierRows(database)).filter((row) => row.surface === surface).map((row) => row.name);
+  const names = [...new Set([...CONTRACT[surface], ...known])];
+  if (!names.includes(name) && body.create !== true) {
+    const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} others` : "";
+    const text = `There is no ${surface} tier ${name}. There are ${names.slice(0, MAX_NAMED).join(", ")}${others}. To add ${name}, send "create": true, or use --new of gateway tier set.`;
+    throw new AppError("NOT_FOUND", text);
+  }
   if (known.length >= MAX_TIERS && !known.includes(name)) {
     throw new AppError("CONFLICT", `There are already ${MAX_TIERS} ${surface} tiers. Delete one first.`);
   }

@@ -2,6 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../../connections/connect/authorize.ts";
 import { deleteOperatorClient, upsertOperatorClient } from "../../connections/oauth/operator-client-store.ts";
+import { providerVariable } from "../../foundation/config/config.ts";
 import { ALL_USERS } from "../../foundation/db/changes.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { operatorClientContext } from "../../foundation/vault/sealing-contexts.ts";
@@ -45,7 +46,14 @@ async function providerView(deps: ClientDeps, provider: Provider) {
     callback_url: callbackUrl(deps),
     /** The callback of people who sign in with the provider; null if no one can. */
     sign_in_callback_url: provider.auth.oauth2?.identifiesPeople ? `${callbackUrl(deps)}/sign-in/${provider.id}` : null,
+    warning: configured && entered ? overridden(provider) : null,
   };
+}
+
+/** An app of the settings takes precedence: without this, setting another one looks as if it had worked. */
+function overridden({ id, name }: Provider): string {
+  const settings = `${providerVariable(id, "client_id")} and ${providerVariable(id, "client_secret")}, or clientId and clientSecret of ${id} in the providers file`;
+  return `This OAuth app of ${name} is stored and not used: that of the configuration takes precedence. To use this one, remove ${settings}, and restart the gateway; otherwise remove this one (DELETE /admin/v1/providers/${id}/client).`;
 }
 
 export async function listProviders(deps: ClientDeps) {

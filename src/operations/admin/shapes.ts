@@ -135,6 +135,9 @@ export const ProviderShape = t.Object({
   sign_in_callback_url: t.Union([t.String(), t.Null()], {
     description: "The callback address for signing in with the provider; null if that is not possible.",
   }),
+  warning: t.Union([t.String(), t.Null()], {
+    description: "Why the app that was set here is not used, and what to do; null where it is used, or none was set.",
+  }),
 });
 export const ProviderList = t.Object({ providers: t.Array(ProviderShape) });
 export const PluginList = t.Object({

@@ -39,7 +39,7 @@ function routesOf<const S extends Surface>(deps: Deps, surface: S) {
         data: TierShape,
         method: "PUT",
         path,
-        summary: `Change a tier of ${surface}s, or add one.`,
+        summary: `Change a tier of ${surface}s, or with create add one.`,
         params: TierParam,
         body: surface === "user" ? UserTierBody : PartnerTierBody,
         check: ({ body }) => tierErrors(body),

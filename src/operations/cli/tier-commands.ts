@@ -15,14 +15,15 @@ export function tierCommands(
   command(tier, "list", "list the tiers of users and partners").action(
     adminCommand((api) => api.call("admin_list_tiers")),
   );
-  const set = command(tier, "set", "change a tier, or add one; it applies on every replica within a second")
+  const set = command(tier, "set", "change a tier, or add one with --new; it applies on every replica within a second")
     .addArgument(surface)
-    .argument("<name>");
+    .argument("<name>")
+    .option("--new", "add the tier if there is none of this name");
   withLimits(set, ["--day", "--month", "--overage-usd"], CALLS).action(
     adminCommand((api, options, of, name) =>
       api.call(of === "partner" ? "admin_set_partner_tier" : "admin_set_user_tier", {
         params: { name },
-        body: limitsOf(options),
+        body: { ...limitsOf(options), ...(options["new"] === true && { create: true }) },
       }),
     ),
   );

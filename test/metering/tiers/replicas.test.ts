@@ -131,7 +131,7 @@ for (const lane of LANES) {
           let tier: keyof typeof numbers = "gold";
           let own: number | null = null;
           await deleteTier(first.deps, "user", "pro");
-          await setTier(first.deps, "user", "gold", { minute: 30, day: "unlimited" });
+          await setTier(first.deps, "user", "gold", { minute: 30, day: "unlimited", create: true });
           const user = await createUser(first.deps, { email, tier });
           const { key } = await createKey(first.deps, user.id, { user: email });
           await heard();

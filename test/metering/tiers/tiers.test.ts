@@ -87,7 +87,7 @@ for (const lane of LANES) {
       ]);
       expect(errorsOf(await put("partner/gold", { minute: 1 }))).toEqual([["/month", '"month" is required.']]);
       for (const price of [-1, 1.5, 0.00000051, "free"]) {
-        const response = await put("partner/gold", { minute: 1, month: 5, overage_usd: price });
+        const response = await put("partner/gold", { minute: 1, month: 5, overage_usd: price, create: true });
         expect([response.status, errorsOf(response)[0][0]]).toEqual([400, "/overage_usd"]);
       }
       const past = await put("partner/gold", { minute: 1, month: "unlimited", overage_usd: 0.1 });
@@ -108,9 +108,29 @@ for (const lane of LANES) {
       expect(await tierOf("partner", "gold")).toBeUndefined();
     });
 
+    test("an unknown name is a typing error: it adds a tier only where that is said", async () => {
+      const name = newName();
+      const refused = await put(`user/${name}`, { minute: 5, day: 50 });
+      expect([codeOf(refused), refused.json.error]).toEqual([
+        "404 NOT_FOUND",
+        expect.stringMatching(
+          new RegExp(
+            `^There is no user tier ${name}\\. There are free, pro, team.* To add ${name}, send "create": true`,
+          ),
+        ),
+      ]);
+      // The name of a tier of the other surface.
+      expect(codeOf(await put("user/enterprise", { minute: 5, day: 50 }))).toBe("404 NOT_FOUND");
+      expect(await tierOf("user", name)).toBeUndefined();
+      expect((await put(`user/${name}`, { minute: 5, day: 50, create: true })).json.data.source).toBe("added");
+      expect((await put(`user/${name}`, { minute: 6, day: 50 })).json.data.minute).toBe(6);
+      expect((await put(`user/${name}`, { minute: 7, day: 50, create: true })).json.data.minute).toBe(7);
+      expect((await second.admin("DELETE", `/tiers/user/${name}`)).status).toBe(200);
+    });
+
     test("an added tier is given to users, and cannot be deleted while one has it", async () => {
       const name = newName();
-      expect((await put(`user/${name}`, { minute: 5, day: 50 })).json.data).toMatchObject({
+      expect((await put(`user/${name}`, { minute: 5, day: 50, create: true })).json.data).toMatchObject({
         source: "added",
         minute: 5,
       });
@@ -126,14 +146,14 @@ for (const lane of LANES) {
       expect((await second.admin("DELETE", `/tiers/user/${name}`)).status).toBe(404);
       expect(errorsOf(await patch(`/users/${userId}`, { tier: name }))[0][1]).toContain("must be one of");
       // A tier of the other surface is another tier.
-      await put(`partner/${name}`, { minute: 5, month: 50 });
+      await put(`partner/${name}`, { minute: 5, month: 50, create: true });
       expect((await patch(`/users/${userId}`, { tier: name })).status).toBe(400);
     });
 
     test("a deletion and an assignment at one time: nobody is left with a tier that is gone", async () => {
       for (let i = 0; i < 5; i++) {
         const name = newName();
-        await put(`user/${name}`, { minute: 5, day: 50 });
+        await put(`user/${name}`, { minute: 5, day: 50, create: true });
         const { email } = await first.user({ tier: "free" });
         const [given, gone] = await Promise.all([
           first.admin("PATCH", `/users/${email}`, { tier: name }),
@@ -146,7 +166,7 @@ for (const lane of LANES) {
 
     test("R-33: a tier lowered and raised within a minute: nothing past it on either, and what it allows at once", async () => {
       const name = newName();
-      await put(`user/${name}`, { minute: 10, day: 1_000 });
+      await put(`user/${name}`, { minute: 10, day: 1_000, create: true });
       const { key } = await first.user({ tier: name });
       expect(await consume(first, key, 4)).toBe(4);
       expect(await consume(second, key, 4)).toBe(4);
@@ -163,7 +183,7 @@ for (const lane of LANES) {
     test("I-2: a tier raised and lowered again: what a replica had leased before goes back", async () => {
       const name = newName();
       const change = async (minute: number) => {
-        await put(`user/${name}`, { minute, day: 100_000 });
+        await put(`user/${name}`, { minute, day: 100_000, create: true });
         await Promise.all([first.heard(), second.heard()]);
       };
       await change(150);
@@ -197,7 +217,7 @@ for (const lane of LANES) {
 
     test("a partner's month follows its tier and overrides: refused, priced by the operator, or unlimited", async () => {
       const name = newName();
-      expect((await put(`partner/${name}`, { minute: 100, month: 3 })).json.data).toMatchObject({
+      expect((await put(`partner/${name}`, { minute: 100, month: 3, create: true })).json.data).toMatchObject({
         overage_usd: "none",
       });
       const { key, email } = await first.partner({ tier: "free" });
@@ -226,7 +246,7 @@ for (const lane of LANES) {
         `insert into tiers (surface, name, minute_limit, day_limit)
          select 'user', 'many-' || i, 5, 5 from generate_series(1, 100) i`,
       );
-      expect(codeOf(await put("user/one-more", { minute: 1, day: 1 }))).toBe("409 CONFLICT");
+      expect(codeOf(await put("user/one-more", { minute: 1, day: 1, create: true }))).toBe("409 CONFLICT");
       expect((await put("user/many-7", { minute: 1, day: 1 })).status).toBe(200);
       await first.database.database.query("delete from tiers where name like 'many-%'");
     });

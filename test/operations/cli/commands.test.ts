@@ -139,6 +139,16 @@ describe("with a running gateway", () => {
     expect(back.stdout).toMatch(/^payment_state\s+ok$/m);
   });
 
+  test("tier set adds a tier only with --new", async () => {
+    const words = ["tier", "set", "user", "batches", "--minute", "5", "--day", "unlimited"];
+    const refused = await run(words, env);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain("There is no user tier batches. There are free, pro, team");
+    expect(refused.stderr).toContain("use --new of gateway tier set");
+    expect((await good(...words, "--new")).source).toBe("added");
+    expect((await good("tier", "delete", "user", "batches")).deleted).toBe(true);
+  });
+
   test("a key is printed once, with its options; the list never prints it", async () => {
     const plain = await run(["key", "create", "--user", "ada@example.com"], env);
     const [, plainKey = ""] = plain.stdout.match(/^key +(sk_live_[0-9A-Za-z]{49})$/m) ?? [];
