@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { hasEmbedded, LOCK_FILE } from "../foundation/db/embedded-folder.ts";
 import { StartupError, sqlStateOf } from "../foundation/errors.ts";
 import type { Platform } from "../foundation/platform/platform.ts";
+import { unwritableAdvice } from "../foundation/unwritable.ts";
 
 /** The embedded database allows one process at a time. */
 export class DataFolderInUse extends StartupError {
@@ -24,7 +25,9 @@ export function makeDataDir(dataDir: string): void {
 }
 
 const unwritable = (dataDir: string, error: unknown) =>
-  new StartupError(`The data folder ${dataDir} must be writable (${sqlStateOf(error)}).`);
+  new StartupError(
+    `The data folder ${dataDir} must be writable (${sqlStateOf(error)}): ${unwritableAdvice(error, "DATA_DIR")}.`,
+  );
 
 function noFolder(dataDir: string): string | null {
   if (!existsSync(dataDir) || statSync(dataDir).isDirectory()) return null;

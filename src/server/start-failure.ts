@@ -32,8 +32,31 @@ export function startFailure(error: unknown, start: Start): unknown {
   return error;
 }
 
+/** Error numbers of WASI, by which the embedded database's file system says what the machine's refused. */
+const WASI_CODES: Readonly<Record<number, string>> = {
+  2: "EACCES",
+  19: "EDQUOT",
+  29: "EIO",
+  33: "EMFILE",
+  41: "ENFILE",
+  44: "ENOENT",
+  51: "ENOSPC",
+  54: "ENOTDIR",
+  63: "EPERM",
+  69: "EROFS",
+};
+
+/** An object of that file system is no error, and has no words. */
+function withCode(error: unknown): unknown {
+  if (error instanceof Error || typeof error !== "object" || error === null) return error;
+  const { errno } = error as { errno?: unknown };
+  const code = typeof errno === "number" ? (WASI_CODES[errno] ?? `WASI ${errno}`) : undefined;
+  return code === undefined ? error : Object.assign(new Error(`PGlite cannot use its files (${code})`), { code });
+}
+
 /** What the embedded database means by an end that has no words of its own: it runs as WebAssembly. */
-export function embeddedFailure(error: unknown, start: Start): unknown {
+export function embeddedFailure(thrown: unknown, start: Start): unknown {
+  const error = withCode(thrown);
   const known = startFailure(error, start);
   if (known !== error || error instanceof StartupError) return known;
   const code = sqlStateOf(error);
@@ -55,7 +78,8 @@ export function embeddedFailure(error: unknown, start: Start): unknown {
 function forbidden(error: unknown, code: string, { dataDir }: Start): string {
   const path = (error as { path?: unknown }).path;
   const what = typeof path === "string" ? path : `something in DATA_DIR ${dataDir}`;
-  return `The gateway's user may not use ${what} (${code}): give it to that user, or run the gateway as the owner.`;
+  const user = process.getuid ? ` (uid ${process.getuid()})` : "";
+  return `The gateway's user${user} may not use ${what} (${code}): give it to that user (chown -R), or run the gateway as the owner.`;
 }
 
 function outOfMemory(code: string): string {

@@ -33,7 +33,7 @@ describe("the data folder", () => {
     const file = join(root, "file");
     writeFileSync(file, "");
     expect(() => makeDataDir(join(file, "data"))).toThrow(
-      `The data folder ${join(file, "data")} must be writable (ENOTDIR).`,
+      `The data folder ${join(file, "data")} must be writable (ENOTDIR): its path leads through a file: set DATA_DIR.`,
     );
   });
 

@@ -1,6 +1,6 @@
 // Runs the program's commands and servers as processes in a clean environment, and leaves none behind.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -122,6 +122,29 @@ function bundled(): Program {
   if (status !== 0) throw new Error(`The program cannot be bundled: ${stderr}`);
   run.bundle = runs(join(folder, "main.js"));
   return run.bundle;
+}
+
+/** The user of an image, which root may become and which file modes bind. */
+const OTHER_USER = "65532";
+
+/** Gives folders to the user by whom `asOtherUser` runs a program. */
+export function giveToOtherUser(...paths: string[]): void {
+  if (process.getuid?.() !== 0) return;
+  for (const path of paths) spawnSync("chown", ["-R", `${OTHER_USER}:${OTHER_USER}`, path]);
+}
+
+/** The program as a user whom file modes bind: root becomes another one, and needs a runtime that this one can read. */
+export function asOtherUser(): Program {
+  const program = bundled();
+  if (process.getuid?.() !== 0) return program;
+  const { root } = theRun();
+  const [runtime, ...words] = program;
+  const copy = join(root, "program", "runtime");
+  if (!existsSync(copy)) cpSync(runtime, copy);
+  chmodSync(root, 0o711);
+  chmodSync(join(root, "home"), 0o777);
+  const user = ["--reuid", OTHER_USER, "--regid", OTHER_USER, "--clear-groups"];
+  return ["setpriv", ...user, copy, ...words];
 }
 
 /** Starts the program with only `env` and, by default, in an empty working folder. */

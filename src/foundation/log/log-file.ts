@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { StartupError, sqlStateOf } from "../errors.ts";
+import { unwritableAdvice } from "../unwritable.ts";
 
 export interface LogFileOptions {
   path: string;
@@ -58,7 +59,7 @@ function folderError(path: string): string | null {
 }
 
 const unwritable = (path: string, error: unknown) =>
-  `LOG_FILE ${path} cannot be written (${sqlStateOf(error)}): its folder must exist, and the gateway's user be able to write in it.`;
+  `LOG_FILE ${path} cannot be written (${sqlStateOf(error)}): ${unwritableAdvice(error, "LOG_FILE")}.`;
 
 /** Throws `StartupError` where the file cannot be opened. Several processes may write to one file. */
 export function openLogFile(options: LogFileOptions): LogFile {

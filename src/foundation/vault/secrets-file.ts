@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartupError } from "../errors.ts";
+import { StartupError, sqlStateOf } from "../errors.ts";
 import { flushPath } from "../flush-files.ts";
 import { type KeyRing, parseKeyRing } from "./key-ring.ts";
 
@@ -87,10 +87,17 @@ export function ringOf(text: string, file: string): KeyRing {
 function readStored(file: string): StoredSecrets {
   try {
     return parseStored(readFileSync(file, "utf8"), file);
-  } catch {
-    throw unreadable(file);
+  } catch (error) {
+    const code = sqlStateOf(error);
+    throw code === "EACCES" || code === "EPERM" ? forbidden(file, code) : unreadable(file);
   }
 }
+
+/** The file is whole: a backup in its place would be the wrong remedy. */
+const forbidden = (file: string, code: string) =>
+  new StartupError(
+    `${file} cannot be read (${code}): it belongs to another user. Give it to the gateway's user (chown), with mode 600.`,
+  );
 
 const unreadable = (file: string) =>
   new StartupError(

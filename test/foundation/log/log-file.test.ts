@@ -91,7 +91,7 @@ describe("the log's file", () => {
 
   test("a file that cannot be opened is a sentence, before and at the start, and the look makes nothing", () => {
     const missing = join(root, "no", "folder", "gateway.log");
-    expect(logFileError(missing)).toMatch(/^LOG_FILE .* cannot be written \(ENOENT\): its folder must exist/);
+    expect(logFileError(missing)).toMatch(/^LOG_FILE .* cannot be written \(ENOENT\): its folder does not exist/);
     expect(logFileError(root)).toMatch(/\(EISDIR\)/);
     expect(() => open({ path: missing })).toThrow("cannot be written (ENOENT)");
     expect([logFileError(path), existsSync(path)]).toEqual([null, false]);

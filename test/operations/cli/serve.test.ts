@@ -262,7 +262,10 @@ describe("a start that fails", () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     const { code, stderr } = await run(["serve"], { DATA_DIR: join(file, "data"), PORT: "0" });
-    expect([code, stderr]).toEqual([1, `The data folder ${file}/data must be writable (ENOTDIR).\n`]);
+    expect([code, stderr]).toEqual([
+      1,
+      `The data folder ${file}/data must be writable (ENOTDIR): its path leads through a file: set DATA_DIR.\n`,
+    ]);
   });
 
   test("R-42: a data folder that cannot be locked is one sentence", async () => {

@@ -1,12 +1,14 @@
 // Starts that cannot succeed: each names its cause and what to do, in a sentence, and none is "Unexpected".
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { spawn } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import {
+  asOtherUser,
   endProcesses,
   FROM_SOURCE,
+  giveToOtherUser,
   migratedDataDir,
   newDataDir,
   newFolder,
@@ -68,7 +70,7 @@ const FAILURES: Record<string, Failure> = {
   },
   "a data folder where a file is": {
     env: () => ({ DATA_DIR: join(file("file", ""), "data") }),
-    says: /^The data folder .* must be writable \(ENOTDIR\)\.$/,
+    says: /^The data folder .* must be writable \(ENOTDIR\): its path leads through a file: set DATA_DIR\.$/,
   },
   "a data folder that is a file": {
     env: () => ({ DATA_DIR: file("data", "") }),
@@ -76,7 +78,7 @@ const FAILURES: Record<string, Failure> = {
   },
   "a data folder on a read-only file system": {
     env: () => ({ DATA_DIR: "/proc/gateway" }),
-    says: /^The data folder \/proc\/gateway must be writable \(\w+\)\.$/,
+    says: /^The data folder \/proc\/gateway must be writable \(\w+\): .* DATA_DIR\b/,
   },
   "secrets that are no JSON": {
     env: () => ({ DATA_DIR: withFile("secrets.json", "{") }),
@@ -138,7 +140,7 @@ const FAILURES: Record<string, Failure> = {
   },
   "a log file in a folder that is not there": {
     env: () => ({ LOG_FILE: join(newFolder(), "logs", "gateway.log") }),
-    says: /^LOG_FILE .* cannot be written \(ENOENT\): its folder must exist/,
+    says: /^LOG_FILE .* cannot be written \(ENOENT\): its folder does not exist: create that, or set LOG_FILE\.$/,
   },
   "a certificate that is none": {
     env: () => ({ TLS_CERT_FILE: file("cert.pem", "x"), TLS_KEY_FILE: file("key.pem", "x") }),
@@ -215,9 +217,107 @@ describe("a start", () => {
   });
 });
 
-test.skipIf(process.getuid?.() === 0)("a data folder that its user may not write is named", async () => {
-  const dataDir = newFolder();
-  chmodSync(dataDir, 0o500);
-  const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir });
-  expect([code, stderr]).toEqual([1, `The data folder ${dataDir} must be writable (EACCES).\n`]);
+describe("a start by a user whom file modes bind", () => {
+  /** A folder of that user's. */
+  const ownFolder = () => {
+    const folder = newFolder();
+    giveToOtherUser(folder);
+    return folder;
+  };
+  const closedFolder = () => {
+    const folder = newFolder();
+    chmodSync(folder, 0o555);
+    return folder;
+  };
+  const refusal = async (env: Variables) => {
+    const { code, stdout, stderr } = await run(["serve"], env, ownFolder(), asOtherUser());
+    expect([code, stdout]).toEqual([1, ""]);
+    return stderr.trimEnd();
+  };
+  const OWNER = String.raw`the gateway's user \(uid \d+\) has no right there: give the folder to that user \(chown -R\)`;
+
+  test("a data folder that its user may not write is named, and so is one above it", async () => {
+    const dataDir = closedFolder();
+    for (const path of [dataDir, join(dataDir, "data")]) {
+      const says = new RegExp(`^The data folder ${path} must be writable \\(EACCES\\): ${OWNER}, or set DATA_DIR\\.$`);
+      expect(await refusal({ DATA_DIR: path })).toMatch(says);
+    }
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test("a log file in such a folder is named, and so is a log file of another user", async () => {
+    const [folder, own] = [closedFolder(), ownFolder()];
+    const closed = join(own, "gateway.log");
+    writeFileSync(closed, "", { mode: 0o400 });
+    for (const path of [join(folder, "gateway.log"), closed]) {
+      const says = new RegExp(`^LOG_FILE ${path} cannot be written \\(EACCES\\): ${OWNER}, or set LOG_FILE\\.$`);
+      expect(await refusal({ DATA_DIR: join(own, "data"), LOG_FILE: path })).toMatch(says);
+    }
+  });
+
+  test("a database and secrets that belong to another user, as after a restore by root, are named", async () => {
+    const dataDir = await migratedDataDir();
+    const [database, secrets] = [join(dataDir, "pglite"), join(dataDir, "secrets.json")];
+    writeFileSync(secrets, JSON.stringify({ secret_keys: SECRETS.GATEWAY_SECRET_KEYS, admin_token: "t" }));
+    giveToOtherUser(join(dataDir, ".."));
+    chmodSync(secrets, 0);
+    expect(await refusal({ DATA_DIR: dataDir })).toBe(
+      `${secrets} cannot be read (EACCES): it belongs to another user. Give it to the gateway's user (chown), with mode 600.`,
+    );
+    chmodSync(secrets, 0o600);
+    chmodSync(database, 0);
+    try {
+      expect(await refusal({ DATA_DIR: dataDir })).toMatch(
+        /^The gateway's user \(uid \d+\) may not use .* \(EACCES\): give it to that user \(chown -R\), or run the gateway as the owner\.$/,
+      );
+    } finally {
+      chmodSync(database, 0o700);
+    }
+  });
+});
+
+/** A file system of its own; null where it cannot be mounted: only root can, and not in every container. */
+function mounted(options: string): string | null {
+  const folder = newFolder();
+  if (process.platform !== "linux") return null;
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]);
+  return status === 0 ? folder : null;
+}
+const readOnly = mounted("ro,mode=777");
+const full = mounted("size=1m,mode=777");
+
+describe.skipIf(!readOnly || !full)("a start on a file system that takes nothing", () => {
+  const start = (env: Variables) => run(["serve"], env);
+  beforeAll(() => {
+    try {
+      writeFileSync(join(full ?? "", "filler"), Buffer.alloc(2_000_000));
+    } catch {
+      // It takes what there is room for.
+    }
+  });
+  afterAll(() => {
+    for (const folder of [readOnly, full]) spawnSync("umount", ["--lazy", folder ?? ""]);
+  });
+
+  test("a read-only one is named for the data folder and for the log file", async () => {
+    const advice = "its file system is read-only: mount one there that can be written, or set";
+    for (const dataDir of [readOnly ?? "", join(readOnly ?? "", "data")])
+      expect(await start({ DATA_DIR: dataDir })).toMatchObject({
+        code: 1,
+        stderr: `The data folder ${dataDir} must be writable (EROFS): ${advice} DATA_DIR.\n`,
+      });
+    const log = join(readOnly ?? "", "gateway.log");
+    expect(await start({ DATA_DIR: newDataDir(), LOG_FILE: log })).toMatchObject({
+      code: 1,
+      stderr: `LOG_FILE ${log} cannot be written (EROFS): ${advice} LOG_FILE.\n`,
+    });
+  });
+
+  test("a full one is named for the data folder", async () => {
+    const { code, stderr } = await start({ DATA_DIR: join(full ?? "", "data") });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The disk of .* is full \(ENOSPC, .*enlarge the disk\./),
+    ]);
+  });
 });

@@ -233,7 +233,7 @@ const CASES: readonly Case[] = [
   [
     "a log file without a folder",
     () => ({ LOG_FILE: join(newDataDir(), "log") }),
-    ["FAIL", "log file", /its folder must exist/],
+    ["FAIL", "log file", /its folder does not exist/],
   ],
   [
     "rotation without a log file",
