@@ -6,6 +6,7 @@ import { type Database, OLDEST_POSTGRES } from "../foundation/db/database.ts";
 import type { Migration } from "../foundation/db/migrate.ts";
 import { newerSchemaError, readSchemaState, type SchemaState } from "../foundation/db/schema-state.ts";
 import { assertTablesOwned, assertTablesUsable } from "../foundation/db/table-owners.ts";
+import { assertNoRestore } from "../foundation/db/unfinished-restore.ts";
 import { PluginLoadError, StartupError } from "../foundation/errors.ts";
 import type { Platform } from "../foundation/platform/platform.ts";
 import { assertSecretsNotLost, verifyKeyRing } from "../foundation/vault/key-ring-check.ts";
@@ -128,6 +129,7 @@ export async function assertSchemaFits(database: Database, migrations: readonly 
     );
   }
   await assertTablesUsable(database);
+  await assertNoRestore(database);
   const schema = await readSchemaState(database, migrations);
   if (schema.pending.length > 0) await assertTablesOwned(database);
   const newer = newerSchemaError(schema);

@@ -31,8 +31,8 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
     "needs a minute until entries are sealed: test/operations/cli/audit-verify.test.ts",
   ],
   [
-    /^(?:gateway restore|createdb) /,
-    "needs a stopped gateway and a role: test/operations/backup restores both databases",
+    /^(?:gateway restore|gateway backup list|createdb)\b/,
+    "needs a stopped gateway, a role or a place of backups: test/operations/backup restores both databases",
   ],
   [/^gateway(?:-run)? upgrade /, "is for a binary and a release: test/operations/upgrade"],
   [/^curl -s \S+\/github\/repos /, "needs a consent in a browser: the product's tutorial has its lines run with one"],

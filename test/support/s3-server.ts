@@ -40,6 +40,24 @@ function violation(request: Request, body: Uint8Array): string | null {
 
 export function startS3(bucket = "backups"): S3Server {
   const state: Omit<S3Server, "url" | "stop"> = { objects: new Map(), uploads: new Map(), requests: [], failures: [] };
+  const etagOf = (bytes: Uint8Array) => `"${sha256(bytes).slice(0, 32)}"`;
+  /** Two keys a page, so that a list of three has to go on. */
+  const listed = (query: URLSearchParams): Response => {
+    const keys = [...state.objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort();
+    const from = Number(query.get("continuation-token") ?? 0);
+    const items = keys.slice(from, from + 2).map((key) => {
+      return `<Contents><Key>${key}</Key><Size>${state.objects.get(key)?.byteLength}</Size></Contents>`;
+    });
+    const next = from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : "";
+    return new Response(
+      `<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${next}${items.join("")}</ListBucketResult>`,
+    );
+  };
+  const readable = (request: Request, object: Uint8Array): Response => {
+    if (![null, etagOf(object)].includes(request.headers.get("if-match"))) return failure(412, "PreconditionFailed");
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.get("range") ?? "")?.[1] ?? 0);
+    return new Response(new Uint8Array(object.subarray(from)), { status: from > 0 ? 206 : 200 });
+  };
   const respond = (request: Request, body: Uint8Array): Response => {
     const { pathname, searchParams: query } = new URL(request.url);
     const [, name, ...rest] = pathname.split("/").map(decodeURIComponent);
@@ -52,6 +70,7 @@ export function startS3(bucket = "backups"): S3Server {
       const items = list.map(([id, one]) => `<Upload><Key>${one.key}</Key><UploadId>${id}</UploadId></Upload>`);
       return new Response(`<ListMultipartUploadsResult>${items.join("")}</ListMultipartUploadsResult>`);
     }
+    if (request.method === "GET" && query.get("list-type") === "2") return listed(query);
     if (request.method === "POST" && query.has("uploads")) {
       const id = crypto.randomUUID();
       state.uploads.set(id, { key, parts: new Map() });
@@ -70,12 +89,12 @@ export function startS3(bucket = "backups"): S3Server {
     if (request.method === "PUT") {
       if (upload) upload.parts.set(Number(query.get("partNumber")), body);
       else state.objects.set(key, body);
-      return new Response(null, { headers: { etag: `"${sha256(body).slice(0, 32)}"` } });
+      return new Response(null, { headers: { etag: etagOf(body) } });
     }
     const object = state.objects.get(key);
-    return object
-      ? new Response(null, { headers: { "content-length": String(object.byteLength) } })
-      : failure(404, "NoSuchKey");
+    if (!object) return failure(404, "NoSuchKey");
+    if (request.method === "GET") return readable(request, object);
+    return new Response(null, { headers: { "content-length": String(object.byteLength), etag: etagOf(object) } });
   };
   const server = Bun.serve({
     port: 0,

@@ -1,7 +1,7 @@
 // A backup's file: a compressed tar archive, written whole or not at all, and read with every checksum.
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync, openSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { createWriteStream, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
@@ -22,9 +22,9 @@ import {
   TABLES_FORMAT,
 } from "./format.ts";
 import { openStream, SealError, sealStream } from "./sealed-stream.ts";
+import type { BackupSource } from "./source.ts";
 import { withoutTrailer, withTrailer } from "./trailer.ts";
 
-const CHUNK_BYTES = 256 * 1024;
 /** The maximum size of a head, a manifest or secrets; a manifest has some 130 bytes for each file of the database. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
@@ -156,31 +156,27 @@ function writeError(file: string, error: unknown): unknown {
 }
 
 /** Reads a backup's entries; a `BackupError` wherever the file is not what was written. `vault` opens one that is sealed. */
-export async function* readArchive(file: string, vault: Vault | null = null): AsyncGenerator<TarEntry> {
-  const bytes = createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
-  const source = Readable.from(withoutTrailer(openStream(vault, bytes)));
+export async function* readArchive(from: BackupSource, vault: Vault | null = null): AsyncGenerator<TarEntry> {
+  const source = Readable.from(withoutTrailer(openStream(vault, from.read())));
   const plain = source.pipe(createZstdDecompress());
   source.once("error", (error) => void plain.destroy(error));
   try {
     yield* verified(readTar(plain));
   } catch (error) {
-    throw readError(file, error);
+    throw readError(from, error);
   } finally {
     source.destroy();
     plain.destroy();
   }
 }
 
-function readError(file: string, error: unknown): unknown {
+function readError({ file, name }: BackupSource, error: unknown): unknown {
   const code = sqlStateOf(error) ?? "";
   if (error instanceof TarError || code.startsWith("ZSTD_") || code.startsWith("Z_")) {
-    return new BackupError(
-      `${basename(file)} is not a complete backup: it is damaged or was cut off. Use another one.`,
-    );
+    return new BackupError(`${name} is not a complete backup: it is damaged or was cut off. Use another one.`);
   }
-  if (error instanceof SealError) return new BackupError(`${basename(file)} cannot be opened: ${error.message}`);
-  if (error instanceof BackupError)
-    return new BackupError(`${basename(file)} is not a complete backup: ${error.message}`);
+  if (error instanceof SealError) return new BackupError(`${name} cannot be opened: ${error.message}`);
+  if (error instanceof BackupError) return new BackupError(`${name} is not a complete backup: ${error.message}`);
   if (code === "ENOENT") return new BackupError(`There is no file ${file}.`);
   return /^E[A-Z]+$/.test(code) ? new BackupError(`${file} cannot be read (${code}).`) : error;
 }
@@ -192,16 +188,16 @@ export interface Inspected {
 }
 
 /** Reads the whole file with every checksum; nothing is written. */
-export async function inspectArchive(file: string, vault: Vault | null = null): Promise<Inspected> {
+export async function inspectArchive(from: BackupSource, vault: Vault | null = null): Promise<Inspected> {
   const texts = new Map<string, string>();
-  for await (const entry of readArchive(file, vault)) {
+  for await (const entry of readArchive(from, vault)) {
     if (entry.name === HEAD || entry.name === SECRETS) texts.set(entry.name, await textOf(entry));
   }
   const head = parse<Head | null>(texts.get(HEAD) ?? "null");
-  if (!head) throw new BackupError(`${basename(file)} is not a gateway backup.`);
+  if (!head) throw new BackupError(`${from.name} is not a gateway backup.`);
   if (![FILES_FORMAT, TABLES_FORMAT].includes(head.format)) {
     throw new BackupError(
-      `${basename(file)} was made by gateway ${head.gateway}, in a format that this version does not know. Restore it with that version.`,
+      `${from.name} was made by gateway ${head.gateway}, in a format that this version does not know. Restore it with that version.`,
     );
   }
   return { head, secrets: texts.get(SECRETS) ?? null };

@@ -10,6 +10,7 @@ import { DecryptionError, type Vault } from "../../foundation/vault/vault.ts";
 import { listOtherSealed, sealedColumns } from "../key-rotation/store.ts";
 import { readArchive } from "./archive.ts";
 import { BackupError } from "./format.ts";
+import type { BackupSource } from "./source.ts";
 
 type Reader = Pick<Database, "query">;
 
@@ -17,9 +18,9 @@ type Reader = Pick<Database, "query">;
 const SAFE_NAME = /^pglite(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)+\/?$/;
 
 /** Unpacks the database's files below the folder, as `pglite`, and checks them on the way. */
-export async function unpack(file: string, folder: string, vault: Vault | null = null): Promise<void> {
+export async function unpack(from: BackupSource, folder: string, vault: Vault | null = null): Promise<void> {
   mkdirSync(join(folder, "pglite"), { recursive: true, mode: 0o700 });
-  for await (const { name, content } of readArchive(file, vault)) {
+  for await (const { name, content } of readArchive(from, vault)) {
     if (!name.startsWith("pglite/")) continue;
     if (!SAFE_NAME.test(name)) throw new BackupError(`The backup contains an unexpected file ${JSON.stringify(name)}.`);
     const path = join(folder, name);

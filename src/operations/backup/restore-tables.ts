@@ -1,10 +1,11 @@
 // Restores and verifies a backup of tables: the migrations of its time make them in an empty database, then the rows follow.
 import type { Database, OpenDatabase } from "../../foundation/db/database.ts";
-import { type EmbeddedFiles, openEmbedded } from "../../foundation/db/embedded.ts";
+import { type EmbeddedFiles, type EmbeddedOptions, openEmbedded } from "../../foundation/db/embedded.ts";
 import { type Migration, migrate } from "../../foundation/db/migrate.ts";
 import { checksumOf } from "../../foundation/db/schema-state.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import type { TarEntry } from "../../foundation/db/tar.ts";
+import { UNFINISHED_RESTORE } from "../../foundation/db/unfinished-restore.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Vault } from "../../foundation/vault/vault.ts";
 import { countTables, openSamples } from "./copy.ts";
@@ -36,7 +37,8 @@ async function assertNeverServed({ query }: Pick<Database, "query">, head: Head)
   const [found] = await query<{ tables: number; migrations: boolean; checks: boolean; database: string }>(
     `select count(*)::int as tables, to_regclass('migrations') is not null as migrations,
        to_regclass('key_ring_checks') is not null as checks, current_database() as database
-     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
+     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+       and relname <> '${UNFINISHED_RESTORE}'`,
   );
   const known = new Set(head.migrations.map(({ name }) => name));
   const applied = found?.migrations ? await query<{ name: string }>("select name from migrations order by name") : [];
@@ -49,13 +51,16 @@ async function assertNeverServed({ query }: Pick<Database, "query">, head: Head)
   }
 }
 
-/** The database is served by nobody. A restore that died can be repeated: it left empty tables. */
+/** The database is served by nobody. A restore that died can be repeated: it left empty tables, and the mark that no start passes. */
 export async function restoreTables(
   database: Target,
   { head, entries }: TablesBackup,
   migrations: readonly Migration[],
 ): Promise<Filled> {
   await assertNeverServed(database, head);
+  await database.query(
+    `create table if not exists ${UNFINISHED_RESTORE} (begun_at timestamptz not null default now())`,
+  );
   await applyMigrations(database, head, migrations);
   const session = await database.copySession();
   try {
@@ -79,18 +84,25 @@ async function applyMigrations(database: Target, head: Head, migrations: readonl
   }
 }
 
+interface CheckOptions {
+  files: EmbeddedFiles | null;
+  /** A new database with all migrations. */
+  template: EmbeddedOptions["template"] | null;
+  vault: Vault | null;
+  tables: readonly Table[];
+  migrations: readonly Migration[];
+}
+
 /** Restores the backup into an embedded database in the folder, and reads all of it. */
 export async function checkTables(
   folder: string,
   { head, entries }: TablesBackup,
-  {
-    files,
-    vault,
-    tables: declared,
-    migrations,
-  }: { files: EmbeddedFiles | null; vault: Vault | null; tables: readonly Table[]; migrations: readonly Migration[] },
+  { files, template, vault, tables: declared, migrations }: CheckOptions,
 ): Promise<CheckedCopy> {
-  const database = await openEmbedded({ dataDir: folder, files, durability: "relaxed" });
+  // Making a database takes three times the memory of unpacking one, which has the migrations of this version.
+  const isOwn =
+    head.migrations.length === migrations.length && migrationsOf(head, migrations).length === migrations.length;
+  const database = await openEmbedded({ dataDir: folder, files, durability: "relaxed", ...(isOwn && template && { template }) });
   try {
     await applyMigrations(database, head, migrations);
     const session = await database.copySession();

@@ -16,6 +16,7 @@ import { countTables, openSamples, type Samples, settle, type TableCount, unpack
 import { assertSpace } from "./disk.ts";
 import { BackupError, type Head, TABLES_FORMAT } from "./format.ts";
 import { readReady, restoringFolder, swapIn, writeReady } from "./restore-folder.ts";
+import type { BackupSource } from "./source.ts";
 
 /** The form of the files is that of the major version of Postgres. */
 const POSTGRES = "18";
@@ -23,7 +24,7 @@ const POSTGRES = "18";
 export interface RestoreOptions {
   /** Every table, as its room declares it. */
   tables: readonly Table[];
-  file: string;
+  source: BackupSource;
   /** Opens a sealed file. */
   vault: Vault | null;
   dataDir: string;
@@ -135,7 +136,7 @@ export interface Restored {
 
 /** The caller has the folder's lock. Whenever the process dies, running it again completes it. */
 export async function restore(options: RestoreOptions, inspected: Inspected, isReplacing: boolean): Promise<Restored> {
-  const { file, dataDir, migrations, files } = options;
+  const { source, dataDir, migrations, files } = options;
   const { head } = inspected;
   assertServed(head, migrations);
   const ready = readReady(dataDir);
@@ -154,7 +155,7 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
   // What an interrupted restore left, or one of another backup, is not known to be whole.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
-  await unpack(file, folder, options.vault);
+  await unpack(source, folder, options.vault);
   await checkCopy(folder, { files, vault: ring && createVault(ring), tables: options.tables, isRestored: true });
   if (usesOwn) writeFileSync(secretsFile(folder), inspected.secrets as string, { mode: 0o600 });
   flushFolder(folder);

@@ -17,7 +17,7 @@ const FIRST_WAIT_MS = 500;
 const TIMEOUT_MS = 120_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-interface S3Times {
+export interface S3Times {
   waitMs?: number;
   timeoutMs?: number;
   partBytes?: number;
@@ -29,6 +29,8 @@ interface Call {
   query?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
   signal?: AbortSignal;
+  /** Whether 404 is a reply and no failure. */
+  mayBeAbsent?: boolean;
 }
 
 interface Reply {
@@ -137,7 +139,7 @@ async function uploadParts(
 }
 
 /** The text of an element that has no others in it; null without one. */
-function elementOf(xml: string, name: string): string | null {
+export function elementOf(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]{1,2000})</${name}>`).exec(xml)?.[1];
   return (
     text?.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&") ?? null
@@ -145,7 +147,14 @@ function elementOf(xml: string, name: string): string | null {
 }
 
 /** Repeats what the network or the storage's own trouble failed. Errors name the operation and the storage's code alone. */
-function createCaller(settings: S3Settings, { waitMs = FIRST_WAIT_MS, timeoutMs = TIMEOUT_MS }: S3Times): Caller {
+export function createCaller(
+  settings: S3Settings,
+  {
+    waitMs = FIRST_WAIT_MS,
+    timeoutMs = TIMEOUT_MS,
+    otherwise = "it is tried again with the next backup.",
+  }: S3Times & { otherwise?: string },
+): Caller {
   const callOnce = async ({ method, key, query = {}, body = new Uint8Array(), signal }: Call): Promise<Reply> => {
     const path = `/${settings.bucket}${key === undefined ? "" : `/${key}`}`;
     const { url, headers } = signedRequest(settings, { method, path, query, body, now: Date.now() });
@@ -167,10 +176,11 @@ function createCaller(settings: S3Settings, { waitMs = FIRST_WAIT_MS, timeoutMs 
       });
       const isOk = !(reply instanceof Error) && reply.status >= 200 && reply.status < 300;
       if (isOk) return reply;
-      const isGone = !(reply instanceof Error) && reply.status === 404 && call.method === "DELETE";
+      const isGone =
+        !(reply instanceof Error) && reply.status === 404 && (call.method === "DELETE" || call.mayBeAbsent === true);
       if (isGone) return reply;
       const isTransient = reply instanceof Error || reply.status >= 500 || reply.status === 429;
-      if (!isTransient || attempt === ATTEMPTS) throw refusal(call, reply);
+      if (!isTransient || attempt === ATTEMPTS) throw refusal(call, reply, otherwise);
       await sleep(waitMs * 2 ** (attempt - 1), null, call.signal ? { signal: call.signal } : {});
     }
   };
@@ -188,7 +198,7 @@ async function boundedText(response: Response): Promise<string> {
   return text;
 }
 
-function refusal({ method, key = "" }: Call, reply: Reply | Error): BackupError {
+function refusal({ method, key = "" }: Call, reply: Reply | Error, otherwise: string): BackupError {
   const what = `${method} of ${key === "" ? "the bucket" : key}`;
   if (reply instanceof Error) {
     const why =
@@ -199,11 +209,11 @@ function refusal({ method, key = "" }: Call, reply: Reply | Error): BackupError 
   const remedies: Record<number, string> = {
     301: "set GATEWAY_BACKUP_S3_REGION and GATEWAY_BACKUP_S3_ENDPOINT to those of the bucket.",
     400: "see GATEWAY_BACKUP_S3_REGION.",
-    401: "see GATEWAY_BACKUP_S3_ACCESS_KEY and its rights: it puts, reads, lists uploads, and deletes.",
-    403: "see GATEWAY_BACKUP_S3_ACCESS_KEY and its rights: it puts, reads, lists uploads, and deletes.",
+    401: "see GATEWAY_BACKUP_S3_ACCESS_KEY and its rights: it puts, reads, lists objects and uploads, and deletes.",
+    403: "see GATEWAY_BACKUP_S3_ACCESS_KEY and its rights: it puts, reads, lists objects and uploads, and deletes.",
     404: "see GATEWAY_BACKUP_S3_BUCKET.",
   };
   return new BackupError(
-    `the storage responded with ${reply.status} (${what}, ${code}): ${remedies[reply.status] ?? "it is tried again with the next backup."}`,
+    `the storage responded with ${reply.status} (${what}, ${code}): ${remedies[reply.status] ?? otherwise}`,
   );
 }

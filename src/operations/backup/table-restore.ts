@@ -1,6 +1,7 @@
 // Fills a migrated, empty database with the tables of a backup, in one transaction: it has all of them afterwards, or nothing.
 import type { CopySession } from "../../foundation/db/copy-session.ts";
 import type { TarEntry } from "../../foundation/db/tar.ts";
+import { UNFINISHED_RESTORE } from "../../foundation/db/unfinished-restore.ts";
 import { parse, textOf } from "./archive.ts";
 import { settle } from "./copy.ts";
 import { type BackedUpSequence, type BackedUpTable, BackupError, SEQUENCES, TABLES } from "./format.ts";
@@ -24,7 +25,8 @@ const FOREIGN_KEYS = `
   order by 1, 2`;
 const OWN_TABLES = `
   select relname as name from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`;
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+    and relname <> '${UNFINISHED_RESTORE}'`;
 
 export interface Filled {
   /** Tables of the backup that no migration makes, and that were left out. */
@@ -50,7 +52,10 @@ export async function fillTables(
     for (const name of filling.tables.keys()) await session.query(`alter table ${quoted(name)} enable trigger user`);
     for (const { table, name, definition } of filling.foreignKeys)
       await session.query(`alter table ${table} add constraint ${name} ${definition}`);
-    if (isRestored) await settle(session);
+    if (isRestored) {
+      await settle(session);
+      await session.query(`drop table if exists ${UNFINISHED_RESTORE}`);
+    }
     await session.query("commit");
     return { skipped: filling.skipped };
   } catch (error) {

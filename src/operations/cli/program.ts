@@ -268,16 +268,17 @@ function jobCommands(program: Command, adminCommand: AdminCommand): void {
 function backupCommands(program: Command, platform: Platform, toHandler: ToHandler): void {
   const load = () => import("./restore-commands.ts");
   const backup = command(program, "backup [file]", "back up the database, while the gateway runs or not")
-    .option(
-      "--with-secrets",
-      "put secrets.json into the file too: anyone who has the file can then read every stored token",
-    )
+    .option("--with-secrets", "put secrets.json into the file too: anyone who has it can read every stored token")
     .action(
       toHandler(async (options, file) => (await import("./backup-commands.ts")).backupCommand(platform, file, options)),
     );
-  command(backup, "verify <file>", "check a backup: its checksums, and its database in a scratch folder").action(
-    toHandler(async (options, file) => (await load()).verifyCommand(file as string, options)),
-  );
+  command(
+    backup,
+    "verify <file>",
+    "check a backup, a file or one of the list: its checksums, and its database in a scratch folder",
+  ).action(toHandler(async (options, file) => (await load()).verifyCommand(file as string, options)));
+  const list = command(backup, "list", "list the backups that the gateway made by itself, for restore and verify");
+  list.action(toHandler(async (options) => (await load()).listCommand(options)));
   command(program, "restore <file>", "restore a backup into DATA_DIR, or into an empty database of Postgres")
     .option("--replace", "if there is already a database, move it aside; it is never deleted")
     .action(toHandler(async (options, file) => (await load()).restoreCommand(platform, file as string, options)));

@@ -1,9 +1,9 @@
 // `gateway backup verify` and `gateway restore`, for both databases.
-import { files } from "gateway:database-files";
+import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type Config, readConfig } from "../../foundation/config/config.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
@@ -25,6 +25,7 @@ import {
   ringMissing,
 } from "../backup/restore.ts";
 import { checkTables, restoreTables } from "../backup/restore-tables.ts";
+import { type BackupSource, findSource, listBackups } from "../backup/source.ts";
 import { print, printNote } from "./print.ts";
 import { terminal } from "./terminal.ts";
 
@@ -53,22 +54,35 @@ function makeScratch({ dataDir }: Config): string {
   );
 }
 
+const placeOf = ({ backups }: Config) => backups?.place ?? null;
+
+/** Lists the backups of the job, by the names that `restore` and `verify` take. */
+export async function listCommand(options: Options): Promise<number> {
+  const place = placeOf(readConfig(terminal().env));
+  if (!place)
+    throw new BackupError(
+      "No place of backups is set: set GATEWAY_BACKUP_DIR or GATEWAY_BACKUP_S3_… as the gateway has it.",
+    );
+  print({ backups: await listBackups(place) }, options.json === true);
+  return 0;
+}
+
 /** Unpacks the backup into a folder of its own, replays its WAL and reads all of it. */
 export async function verifyCommand(name: string, options: Options): Promise<number> {
   const config = readConfig(terminal().env);
-  const file = resolve(name);
+  const source = await findSource(name, placeOf(config));
   const fileVault = presentVault(config);
-  const inspected = await inspectArchive(file, fileVault);
+  const inspected = await inspectArchive(source, fileVault);
   const { head } = inspected;
   assertServed(head, migrations);
   const { ring } = findRing(inspected, config, true);
   const scratch = makeScratch(config);
   try {
     assertSpace(scratch, head.bytes, "the unpacked database");
-    const { tables, samples } = await checkIn(scratch, { file, fileVault, head, vault: ring && createVault(ring) });
+    const { tables, samples } = await checkIn(scratch, { source, fileVault, head, vault: ring && createVault(ring) });
     const keys = head.key_checks.map(({ key_id }) => key_id);
     const summary = {
-      file,
+      file: source.file,
       taken_at: head.started_at,
       gateway: head.gateway,
       migrations: head.migrations.length,
@@ -92,33 +106,33 @@ export async function verifyCommand(name: string, options: Options): Promise<num
 }
 
 interface Checked {
-  file: string;
+  source: BackupSource;
   fileVault: Vault | null;
   head: Head;
   vault: Vault | null;
 }
 
-async function checkIn(scratch: string, { file, fileVault, head, vault }: Checked): Promise<CheckedCopy> {
+async function checkIn(scratch: string, { source, fileVault, head, vault }: Checked): Promise<CheckedCopy> {
   if (isOfTables(head)) {
-    const backup = { head, entries: () => readArchive(file, fileVault) };
-    return checkTables(scratch, backup, { files, vault, tables: TABLES, migrations });
+    const backup = { head, entries: () => readArchive(source, fileVault) };
+    return checkTables(scratch, backup, { files, template, vault, tables: TABLES, migrations });
   }
-  await unpack(file, scratch, fileVault);
+  await unpack(source, scratch, fileVault);
   return checkCopy(scratch, { files, vault, tables: TABLES, isRestored: false });
 }
 
 export async function restoreCommand(platform: Platform, name: string, options: Options): Promise<number> {
   const config = readConfig(terminal().env);
   const { dataDir, keyRing } = config;
-  const file = resolve(name);
+  const source = await findSource(name, placeOf(config));
   const vault = presentVault(config);
-  const inspected = await inspectArchive(file, vault);
+  const inspected = await inspectArchive(source, vault);
   if (isOfTables(inspected.head) !== (config.databaseUrl !== null)) throw otherDatabase(inspected.head);
-  if (config.databaseUrl) return restorePostgres(config, platform, { file, vault, inspected }, options);
+  if (config.databaseUrl) return restorePostgres(config, platform, { source, vault, inspected }, options);
   makeDataDir(dataDir);
   const locks = lockDataDir(dataDir, platform);
   try {
-    const restoreOptions = { file, vault, dataDir, keyRing, migrations, files, tables: TABLES };
+    const restoreOptions = { source, vault, dataDir, keyRing, migrations, files, tables: TABLES };
     const { head, aside, hasSecrets } = await restore(restoreOptions, inspected, options.replace === true);
     const applied = new Set(head.migrations.map(({ name }) => name));
     const summary = {
@@ -146,7 +160,7 @@ function otherDatabase(head: Head): BackupError {
 }
 
 interface Given {
-  file: string;
+  source: BackupSource;
   vault: Vault | null;
   inspected: Inspected;
 }
@@ -154,7 +168,7 @@ interface Given {
 async function restorePostgres(
   config: Config,
   platform: Platform,
-  { file, vault, inspected }: Given,
+  { source, vault, inspected }: Given,
   options: Options,
 ): Promise<number> {
   const { head } = inspected;
@@ -165,7 +179,7 @@ async function restorePostgres(
   if (!ring && head.key_checks.length > 0) throw ringMissing(head, config.dataDir);
   const { database, release } = await openDatabase(config, platform);
   try {
-    const { skipped } = await restoreTables(database, { head, entries: () => readArchive(file, vault) }, migrations);
+    const { skipped } = await restoreTables(database, { head, entries: () => readArchive(source, vault) }, migrations);
     const applied = new Set(head.migrations.map(({ name }) => name));
     const summary = {
       restored: new URL(config.databaseUrl as string).pathname.slice(1),

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TarError, textEntry } from "../../../src/foundation/db/tar.ts";
 import { inspectArchive, readArchive, writeArchive } from "../../../src/operations/backup/archive.ts";
+import { fileSource } from "../../../src/operations/backup/source.ts";
 import { endProcesses, newFolder } from "../../support/gateway-process.ts";
 import { rejection } from "../../support/rejection.ts";
 import { sampleBackup } from "./sample.ts";
@@ -22,9 +23,11 @@ async function writtenSample(secrets: string | null = null): Promise<string> {
 describe("R-46: the file of a backup", () => {
   test("comes back as it was written, readable by its owner only, with secrets where they were asked for", async () => {
     const file = await writtenSample();
-    const { head, secrets } = await inspectArchive(file);
+    const { head, secrets } = await inspectArchive(fileSource(file));
     expect([head.gateway, secrets, statSync(file).mode & 0o777]).toEqual(["0.1.0", null, 0o600]);
-    expect((await inspectArchive(await writtenSample('{"secret_keys":"k1"}'))).secrets).toBe('{"secret_keys":"k1"}');
+    expect((await inspectArchive(fileSource(await writtenSample('{"secret_keys":"k1"}')))).secrets).toBe(
+      '{"secret_keys":"k1"}',
+    );
   });
 
   test("is refused when it is cut off anywhere or any of its bytes is changed", async () => {
@@ -34,7 +37,7 @@ describe("R-46: the file of a backup", () => {
     const accepted: string[] = [];
     const isRefused = async (name: string, content: Uint8Array) => {
       writeFileSync(file, content);
-      const message = await inspectArchive(file).then(
+      const message = await inspectArchive(fileSource(file)).then(
         () => "accepted",
         (error: Error) => error.message,
       );
@@ -84,9 +87,12 @@ describe("R-46: the file of a backup", () => {
   });
 
   test("that an earlier release wrote is read", async () => {
-    const { head } = await inspectArchive(join(import.meta.dir, "of-0.2.backup"));
+    const { head } = await inspectArchive(fileSource(join(import.meta.dir, "of-0.2.backup")));
     expect([head.id, head.gateway]).toEqual(["6a0dca5e-0000-4000-8000-000000000001", "0.1.0"]);
-    const names = await Array.fromAsync(readArchive(join(import.meta.dir, "of-0.2.backup")), ({ name }) => name);
+    const names = await Array.fromAsync(
+      readArchive(fileSource(join(import.meta.dir, "of-0.2.backup"))),
+      ({ name }) => name,
+    );
     expect(names).toEqual(["pglite/base/", "backup.json", "pglite/PG_VERSION", "pglite/base/1/1259", "manifest.json"]);
   });
 });

@@ -14,6 +14,7 @@ import { type BackupJobDeps, backUpIfDue } from "../../../src/operations/backup/
 import { insertRun } from "../../../src/operations/backup/run-store.ts";
 import { s3Storage } from "../../../src/operations/backup/s3-storage.ts";
 import { createBackups } from "../../../src/operations/backup/service.ts";
+import { fileSource } from "../../../src/operations/backup/source.ts";
 import { backupState } from "../../../src/operations/backup/state.ts";
 import type { Verify } from "../../../src/operations/backup/verification.ts";
 import { embeddedTemplate, LANES, type Lane, testDatabase } from "../../support/database.ts";
@@ -101,8 +102,8 @@ for (const lane of LANES) {
       expect(first).toMatch(/^gateway-20261130T000000Z-[0-9a-f]{8}\.backup$/);
       const file = join(rig.folder, first);
       expect(readFileSync(file).toString("latin1")).toStartWith("gateway-sealed-backup-1 ");
-      expect((await inspectArchive(file, vault)).head.key_checks).toHaveLength(1);
-      expect(String(await rejection(inspectArchive(file, createVault(ringNamed("k1", 2)))))).toContain(
+      expect((await inspectArchive(fileSource(file), vault)).head.key_checks).toHaveLength(1);
+      expect(String(await rejection(inspectArchive(fileSource(file), createVault(ringNamed("k1", 2)))))).toContain(
         "cannot be opened",
       );
 
@@ -225,7 +226,7 @@ describe("R-46: backups in a bucket", () => {
     const [, object = new Uint8Array()] = [...s3.objects.values()];
     const copy = join(newFolder(), "copy.backup");
     writeFileSync(copy, object);
-    expect((await inspectArchive(copy, vault)).head.format).toBeGreaterThan(0);
+    expect((await inspectArchive(fileSource(copy), vault)).head.format).toBeGreaterThan(0);
     rig.clock.time += 24 * HOUR_MS;
     await runWith();
     expect(s3.objects.size).toBe(2);

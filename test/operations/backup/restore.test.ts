@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Inspected } from "../../../src/operations/backup/archive.ts";
 import { restore } from "../../../src/operations/backup/restore.ts";
 import { assertNotRestoring, readReady, swapIn, writeReady } from "../../../src/operations/backup/restore-folder.ts";
+import { fileSource } from "../../../src/operations/backup/source.ts";
 import { endProcesses, newFolder } from "../../support/gateway-process.ts";
 import { rejection } from "../../support/rejection.ts";
 import { ringNamed, sampleHead } from "./sample.ts";
@@ -15,7 +16,7 @@ const KNOWN = [{ name: "0001_create_users" }];
 const NEWER = { name: "0999_drop_something", checksum: "", release: "9.0.0", runs_with: "9.0.0" };
 const inspected = (changes = {}): Inspected => ({ head: sampleHead(changes), secrets: null });
 const options = (dataDir: string, keyRing = ringNamed("k1")) => ({
-  file: join(dataDir, "never-read.backup"),
+  source: fileSource(join(dataDir, "never-read.backup")),
   vault: null,
   dataDir,
   keyRing,
