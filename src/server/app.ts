@@ -26,7 +26,7 @@ import type { IssuerTimes } from "../identity/oidc/issuer.ts";
 import { createFairHasher, type PasswordHasher } from "../identity/sign-in/passwords.ts";
 import { createMetricsEndpoint, type MetricsEndpoint } from "../operations/admin/metrics-route.ts";
 import { adminRoutes } from "../operations/admin/routes.ts";
-import { describeSelf } from "../operations/doctor/self-description.ts";
+import { describeSelf, hasChallenge } from "../operations/doctor/self-description.ts";
 import type { Provider } from "../plugin/index.ts";
 import type { QuarantinedPart } from "../providers/guard/quarantine.ts";
 import type { BrokenPlugin } from "../providers/registry/load.ts";
@@ -124,9 +124,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isLogWritable = () => deps.usage.outage() === null;
   const clockCheck = createClockCheck(deps);
   const isReady = createReadiness({ database, clock, log, isLogWritable, isStopping: options.isStopping });
-  const health = healthRoutes(isReady, clockCheck.difference, pluginHealth(deps), ({ request, address }) =>
-    describeSelf(deps.vault, request, { version: VERSION, address, paths: publicPathsOf(routes) }),
-  );
+  const health = healthRoutes(isReady, clockCheck.difference, pluginHealth(deps), ({ request, address }) => {
+    // A probe without a challenge is never refused.
+    if (hasChallenge(request)) deps.strangers.admit("probe", address);
+    return describeSelf(deps.vault, request, { version: VERSION, address, paths: publicPathsOf(routes) });
+  });
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);

@@ -22,6 +22,8 @@ const PER_MINUTE = {
   registration: 120,
   /** Links and addresses that nobody knows. */
   unknown_link: 60,
+  /** Challenges of `gateway doctor --live`, whose proof can be read in a proxy's log. */
+  probe: 60,
 } as const;
 
 export type StrangerWork = keyof typeof PER_MINUTE;
@@ -34,6 +36,7 @@ const REFUSAL_TEXTS: Record<StrangerWork, string> = {
   challenge: "sign-ins started from your network",
   registration: "registrations",
   unknown_link: "unknown links",
+  probe: "challenges of gateway doctor from your network",
 };
 
 /** Windows in memory, of all kinds of work and sizes of network. */

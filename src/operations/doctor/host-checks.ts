@@ -9,6 +9,7 @@ import { StartupError } from "../../foundation/errors.ts";
 import { descriptorUse, memoryUse } from "../../foundation/metrics/resources.ts";
 import { lastBackup } from "../backup/last-backup.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
+import { EXPIRES_SOON_DAYS } from "./live-certificate.ts";
 
 const NEARLY_FULL = 0.95;
 /** Less than this is full: Postgres writes its WAL in files of 16 MB. */
@@ -104,9 +105,6 @@ function checkAdminListener({ host, adminPort, adminHost, environment }: Config)
     ),
   ];
 }
-
-/** Renewals come a month before the end: this near to it, one has failed. */
-const EXPIRES_SOON_DAYS = 14;
 
 function checkCertificate({ tls, baseUrl }: Config, now: number): Check[] {
   const check = "certificate";

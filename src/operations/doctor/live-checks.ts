@@ -5,6 +5,8 @@ import { sqlStateOf } from "../../foundation/errors.ts";
 import type { KeyRing } from "../../foundation/vault/key-ring.ts";
 import { createVault } from "../../foundation/vault/vault.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
+import { checkLiveCertificate } from "./live-certificate.ts";
+import { checkStreaming } from "./live-streaming.ts";
 import { challengeQuery, PROBED_HEADERS, readDescription, type SelfDescription } from "./self-description.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -38,6 +40,8 @@ export async function liveChecks({ baseUrl }: LiveConfig, ring: KeyRing | null, 
     checkHeaders(description),
     checkAddress(description),
     checkClock(contact),
+    ...(await checkLiveCertificate(baseUrl, now())),
+    await checkStreaming(baseUrl, ring),
     ...(await checkPaths(baseUrl, description)),
   ];
 }
@@ -64,6 +68,8 @@ async function contactThrough(baseUrl: string, ring: KeyRing, now: () => number)
 }
 
 function notThis(baseUrl: string, { status, headers }: Response, body: unknown): string {
+  if (status === 429)
+    return `${baseUrl} has had too many challenges from this network in this minute: run the command again in a minute`;
   if (status >= 300 && status < 400)
     return `${baseUrl}/health/live redirects to ${headers.get("location") ?? "nowhere"}: set BASE_URL to the address that serves it`;
   if (status === 502 || status === 503 || status === 504)

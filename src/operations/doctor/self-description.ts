@@ -29,6 +29,8 @@ const responseOf = (challenge: string, description: string) => `gateway answers 
 export const challengeQuery = (vault: Signing, challenge: string): string =>
   new URLSearchParams({ challenge, proof: vault.stateMac(questionOf(challenge)) }).toString();
 
+export const hasChallenge = ({ url }: Pick<Request, "url">): boolean => new URL(url).searchParams.has("challenge");
+
 /**
  * Null without the proof that only holders of the ring can make: strangers see no difference, and what they send is signed
  * nowhere.

@@ -1,10 +1,14 @@
 // Probes for the operator of the gateway.
 import type { PublicRequest, PublicRoute } from "./route.ts";
+import { slowStream } from "./slow-stream.ts";
 
 export const HEALTH_TAG = { name: "health", description: "Health probes and this document." };
 
 export const LIVE_PATH = "/health/live";
 export const READY_PATH = "/health/ready";
+
+/** Beside a proof that holds, asks for a stream in place of the description. */
+export const STREAM_PARAMETER = "stream";
 
 /** Plugins that are not served, and what of the others is out of use for a while; `until` is Unix time in milliseconds. */
 export interface PluginHealth {
@@ -30,7 +34,11 @@ export function healthRoutes(
       id: "health_live",
       path: LIVE_PATH,
       summary: "Whether the process runs.",
-      handle: async (call) => ({ response: Response.json({ status: "live", ...describe(call) }) }),
+      async handle(call) {
+        const description = describe(call);
+        const isStream = description !== null && new URL(call.request.url).searchParams.has(STREAM_PARAMETER);
+        return { response: isStream ? slowStream() : Response.json({ status: "live", ...description }) };
+      },
     },
     {
       ...base,

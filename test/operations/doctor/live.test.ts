@@ -1,7 +1,11 @@
 // doctor --live through a small reverse proxy that does wrong what proxies do wrong.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { X509Certificate } from "node:crypto";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { checkLiveCertificate } from "../../../src/operations/doctor/live-certificate.ts";
+import { makeCertificates } from "../../support/certificates.ts";
 import {
   endProcesses,
   type GatewayServer,
@@ -21,6 +25,8 @@ interface Faults {
   to?: string;
   silent?: boolean;
   redirects?: string;
+  /** Collects a response, and sends it when it has ended. */
+  buffers?: boolean;
 }
 
 let faults: Faults = {};
@@ -31,7 +37,7 @@ let url = "";
 let env: Variables & { DATA_DIR: string };
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { drops = [], closes, date, to = gateway.url, silent, redirects } = faults;
+  const { drops = [], closes, date, to = gateway.url, silent, redirects, buffers } = faults;
   const path = incoming.url ?? "/";
   if (silent) return void incoming.socket.destroy();
   if (redirects) return void outgoing.writeHead(301, { location: redirects }).end();
@@ -44,7 +50,9 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
   };
   const upstream = request(`${to}${path}`, { method: incoming.method, headers }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, { ...response.headers, ...(date && { date }) });
-    response.pipe(outgoing);
+    if (!buffers) return void response.pipe(outgoing);
+    const parts: Buffer[] = [];
+    response.on("data", (part: Buffer) => parts.push(part)).on("end", () => outgoing.end(Buffer.concat(parts)));
   });
   upstream.on("error", () => outgoing.writeHead(502).end());
   incoming.pipe(upstream);
@@ -104,6 +112,7 @@ describe("doctor --live", () => {
       { date: "Mon, 30 Nov 2015 00:00:00 GMT" },
       ["warning live clock: the server's clock is "],
     ],
+    ["collects responses", { buffers: true }, ["FAIL live streaming: the proxy collects a response"]],
     ["is silent", { silent: true }, ["FAIL live address: "]],
     ["has nothing behind it", { to: "http://127.0.0.1:1" }, ["FAIL live address: a proxy at "]],
     ["redirects", { redirects: "https://www.example.com/" }, ["FAIL live address: "]],
@@ -122,6 +131,41 @@ describe("doctor --live", () => {
     const plain = await (await fetch(`${gateway.url}/health/live`)).text();
     for (const query of ["challenge=00112233445566778899aabbccddeeff&proof=x", "challenge=x", "proof="])
       expect(await (await fetch(`${gateway.url}/health/live?${query}`)).text()).toBe(plain);
+  });
+
+  test("challenges of one network are bounded, whether or not their proof holds; probes are not", async () => {
+    const server = await startServer({ DATA_DIR: await migratedDataDir() });
+    const ask = (query: string) => fetch(`${server.url}/health/live${query}`);
+    const statuses: number[] = [];
+    // Two minutes may share them.
+    for (let i = 0; i < 121; i++) statuses.push((await ask("?challenge=x&proof=y")).status);
+    expect(statuses[0]).toBe(200);
+    const refused = await ask("?challenge=x&proof=y");
+    expect([statuses.includes(429), refused.status]).toEqual([true, 429]);
+    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect((await ask("")).status).toBe(200);
+    const { json } = await runJson(["doctor", "--live"], { ...env, DATA_DIR: env.DATA_DIR, BASE_URL: server.url });
+    expect(json.checks).toContainEqual(
+      expect.objectContaining({ check: "live address", message: expect.stringContaining("too many challenges") }),
+    );
+  });
+
+  test("the end of the certificate is told, and one that comes soon", async () => {
+    const { right } = makeCertificates();
+    const tls = createTlsServer(right, (socket) => void socket.on("error", () => {}));
+    await new Promise<void>((resolve) => tls.listen(0, "127.0.0.1", resolve));
+    const address = `https://127.0.0.1:${(tls.address() as AddressInfo).port}`;
+    const endsAt = Date.parse(new X509Certificate(right.cert).validTo);
+    const at = (days: number) => checkLiveCertificate(address, endsAt - days * 86_400_000 - 1_000);
+    const until = `that of 127.0.0.1 is valid until ${new Date(endsAt).toISOString().slice(0, 10)}`;
+    expect(await at(14)).toMatchObject([{ check: "live certificate", ok: true, message: until }]);
+    expect((await at(14))[0]).not.toHaveProperty("warning");
+    expect(await at(13)).toMatchObject([
+      { ok: true, warning: true, message: `${until}, for 13 more days: find out why it was not renewed` },
+    ]);
+    expect(await checkLiveCertificate("http://127.0.0.1", 0)).toEqual([]);
+    await new Promise((resolve) => tls.close(resolve));
+    expect(await checkLiveCertificate(address, 0)).toMatchObject([{ warning: true }]);
   });
 
   test("without BASE_URL there is nothing to ask", async () => {
