@@ -239,3 +239,22 @@ test("the renderer refuses what it does not know", () => {
   ])
     expect(() => parseTemplate(template, new Map())).toThrow();
 });
+
+test("the comments of values.yaml have the settings of backups, with a volume for them, and the Secret the keys", () => {
+  const commented = readChart("values.yaml")
+    .replace("\nenv: {}\n", "\nenv:\n")
+    .replace(/\n(extraVolume\w*): \[\]\n/g, "\n$1:\n")
+    .replace(/^# {2}/gm, "  ");
+  const { env, extraVolumes, extraVolumeMounts } = parse(commented) as {
+    env: Record<string, string>;
+    extraVolumes: { name: string }[];
+    extraVolumeMounts: { name: string; mountPath: string }[];
+  };
+  const secrets = Object.fromEntries(["ACCESS", "SECRET"].map((which) => [`GATEWAY_BACKUP_S3_${which}_KEY`, GIVEN]));
+  for (const name of Object.keys(secrets)) expect(readChart("values.yaml")).toContain(name);
+  expect(readConfig({ ...env, ...secrets }).backups).toMatchObject({ keep: { backups: 7 }, isVerified: true });
+  expect(readConfig({ ...env, ...secrets }).backups?.place).toHaveProperty("s3.bucket", "my-backups");
+  const { name } = extraVolumeMounts.find(({ mountPath }) => mountPath === env.TMPDIR) ?? {};
+  expect(extraVolumes.map((volume) => volume.name)).toContain(name as string);
+  expect(manifestsWith({ env, extraVolumes, extraVolumeMounts }).length).toBeGreaterThan(3);
+});

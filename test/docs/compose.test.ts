@@ -107,3 +107,18 @@ test("each variable of the file is named at its head and in docs/operate/contain
   const page = read("docs/operate/container.md");
   expect(interpolated().filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
+
+test("the head has the settings of backups, in a folder and in a bucket, and the volume that both need", () => {
+  const head = COMPOSE_TEXT.slice(0, COMPOSE_TEXT.indexOf("services:"));
+  const named = Object.fromEntries(
+    [...head.matchAll(/^# {3}((?:GATEWAY_BACKUP_|TMPDIR)\w*)=(\S*)/gm)].map(([, name = "", value]) => [name, value]),
+  );
+  expect(Object.keys(named).filter((name) => name !== "TMPDIR" && !SETTINGS.includes(name))).toEqual([]);
+  const { GATEWAY_BACKUP_DIR: folder, TMPDIR, ...inBucket } = named;
+  const given = { ...inBucket, GATEWAY_BACKUP_S3_BUCKET: "my-backups" };
+  const keys = { GATEWAY_BACKUP_S3_ACCESS_KEY: GIVEN, GATEWAY_BACKUP_S3_SECRET_KEY: GIVEN };
+  expect(Object.keys(inBucket)).toEqual(expect.arrayContaining(Object.keys({ ...given, ...keys })));
+  expect(readConfig({ ...given, ...keys }).backups).toMatchObject({ keep: { backups: 7 }, everyMs: 86_400_000 });
+  expect(TMPDIR).toBe(folder as string);
+  expect(COMPOSE_TEXT).toContain(`# - ./backups:${folder}\n`);
+});

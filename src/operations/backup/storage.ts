@@ -51,9 +51,9 @@ function assertWritable(folder: string): void {
   }
 }
 
-/** The data folder where that can be written, else the system's own. */
+/** TMPDIR where that is set, since the data folder of a container may be small; else the data folder, or the system's own. */
 const workFolder = (dataDir: string) => (): string => {
-  for (const parent of [dataDir, tmpdir()]) {
+  for (const parent of process.env.TMPDIR ? [tmpdir(), dataDir] : [dataDir, tmpdir()]) {
     const folder = join(parent, "gateway-backups");
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -16,6 +16,7 @@ import { s3Storage } from "../../../src/operations/backup/s3-storage.ts";
 import { createBackups } from "../../../src/operations/backup/service.ts";
 import { fileSource } from "../../../src/operations/backup/source.ts";
 import { backupState } from "../../../src/operations/backup/state.ts";
+import { storageOf } from "../../../src/operations/backup/storage.ts";
 import type { Verify } from "../../../src/operations/backup/verification.ts";
 import { embeddedTemplate, LANES, type Lane, testDatabase } from "../../support/database.ts";
 import { newFolder, START_MS } from "../../support/gateway-process.ts";
@@ -267,6 +268,23 @@ describe("R-46: backups in a bucket", () => {
     expect(await lastReason()).toContain("has another size of it than was sent");
     const said = [...rig.lines, ...(await rig.rows()).map(({ reason }) => reason)].join("\n");
     for (const key of [S3_ACCESS_KEY, S3_SECRET_KEY, "another/secret", "Signature="]) expect(said).not.toContain(key);
+  });
+
+  test("are written to TMPDIR where that is set: a container's data folder may be small", () => {
+    const [before, dataDir] = [process.env.TMPDIR, newFolder()];
+    const fileWith = (folder: string | undefined) => {
+      process.env.TMPDIR = folder;
+      if (folder === undefined) delete process.env.TMPDIR;
+      return storageOf({ place: { s3: settingsOf() } }, dataDir).fileOf("one.backup");
+    };
+    try {
+      const chosen = newFolder();
+      expect(fileWith(chosen)).toBe(join(chosen, "gateway-backups", "one.backup"));
+      expect(fileWith(undefined)).toBe(join(dataDir, "gateway-backups", "one.backup"));
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    }
   });
 
   test("that a dead process began to upload are ended by the next run", async () => {
