@@ -5,6 +5,7 @@ import type { OpenDatabase } from "../foundation/db/database.ts";
 import { withDbTimeout } from "../foundation/db/timeouts.ts";
 import { loadEngine } from "../foundation/jobs/boss.ts";
 import type { Log } from "../foundation/log/log.ts";
+import { memoryUse } from "../foundation/metrics/resources.ts";
 import { nextTick } from "../foundation/tick.ts";
 import { LIVE_PATH } from "../web/http/health.ts";
 import type { Handler } from "../web/pipeline/server.ts";
@@ -117,7 +118,7 @@ function startWork(
   const added = addedPluginHashes(program);
   const heartbeat = heartbeatOf(deps, { port: listeners.port, migrations: migrations.length, added });
   heartbeat.start();
-  const resources = createResourceWatch({ log, read: () => readResources(config.dataDir) });
+  const resources = createResourceWatch({ log, read: () => readResources(config.dataDir), readMemory: memoryUse });
   resources.start();
   const certificate =
     config.tls && listeners.tlsPair

@@ -12,9 +12,13 @@ function watched() {
     warn: (event: string, fields?: Record<string, unknown>) => void lines.push([event, fields]),
   };
   let now: Resources = { disk: null, memory: null, descriptors: { used: null, limit: null } };
-  const watch = createResourceWatch({ log, read: () => now });
+  const watch = createResourceWatch({ log, read: () => now, readMemory: () => now.memory });
   return {
     lines,
+    seeMemory(used: number) {
+      now = { ...now, memory: { used, limit: 100 } };
+      watch.lookAtMemory();
+    },
     see(changes: Partial<Resources>) {
       now = { ...now, ...changes };
       watch.look();
@@ -33,6 +37,17 @@ test("each crossing is one line, and another only after it has gone down again",
   see({ memory: { used: 95, limit: 100 }, descriptors: { used: 79, limit: 100 } });
   see({ descriptors: { used: 80, limit: 100 } });
   expect(lines.slice(2).map(([event]) => event)).toEqual(["memory_nearly_used", "descriptors_nearly_used"]);
+});
+
+test("memory is looked at alone, and a crossing is one line whichever look sees it", () => {
+  const { lines, see, seeMemory } = watched();
+  see({ memory: { used: 80, limit: 100 } });
+  for (const used of [89, 90, 95]) seeMemory(used);
+  see({ disk: { used: 1, limit: 100 } });
+  seeMemory(96);
+  expect(lines).toEqual([["memory_nearly_used", { used: 90, limit: 100, percent: 90 }]]);
+  for (const used of [84, 99]) seeMemory(used);
+  expect(lines).toHaveLength(2);
 });
 
 test("what has no limit, or is not known, has no line", () => {

@@ -6,6 +6,7 @@ import { diskUse, megabytes } from "../../foundation/db/disk.ts";
 import { hasReserve } from "../../foundation/db/disk-reserve.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { StartupError } from "../../foundation/errors.ts";
+import { neededMemory } from "../../foundation/metrics/needed-memory.ts";
 import { descriptorUse, memoryUse } from "../../foundation/metrics/resources.ts";
 import { lastBackup } from "../backup/last-backup.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
@@ -50,18 +51,18 @@ function checkReserve({ dataDir, databaseUrl, environment }: Config): Check[] {
   ];
 }
 
-/** Bytes below which a limit is too low for one process: well above what it takes without load (docs/operate/choosing.md). */
-const NEEDED_MEMORY = { embedded: 320_000_000, postgres: 256_000_000 };
 /** Each connection is one, and so is each file of the database. */
 const NEEDED_FILES = 1_024;
 
-function checkMemory({ databaseUrl }: Config): Check[] {
+function checkMemory({ databaseUrl, backups }: Config): Check[] {
   const limit = memoryUse()?.limit;
   if (limit === undefined) return [];
-  const needed = NEEDED_MEMORY[databaseUrl ? "postgres" : "embedded"];
+  const hasTrials = backups?.isVerified === true;
+  const needed = neededMemory(databaseUrl ? "postgres" : "embedded", hasTrials).needed * 1_000_000;
   const text = `the limit is ${megabytes(limit)} MB`;
   if (limit >= needed) return [passed("memory", text)];
-  const effect = `a gateway under load needs ${megabytes(needed)} MB, and the system kills it without a line in its log`;
+  const what = hasTrials ? "a gateway that backs itself up" : "a gateway under load";
+  const effect = `${what} needs ${megabytes(needed)} MB, and the system kills it without a line in its log`;
   return [warned("memory", `${text}: ${effect}`)];
 }
 
