@@ -102,7 +102,12 @@ export async function checkTables(
   // Making a database takes three times the memory of unpacking one, which has the migrations of this version.
   const isOwn =
     head.migrations.length === migrations.length && migrationsOf(head, migrations).length === migrations.length;
-  const database = await openEmbedded({ dataDir: folder, files, durability: "relaxed", ...(isOwn && template && { template }) });
+  const database = await openEmbedded({
+    dataDir: folder,
+    files,
+    durability: "relaxed",
+    ...(isOwn && template && { template }),
+  });
   try {
     await applyMigrations(database, head, migrations);
     const session = await database.copySession();
