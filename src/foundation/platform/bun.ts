@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import { dirname } from "node:path";
 import { isChanged, MAX_SEGMENTS, markChanged } from "../../web/http/raw-target.ts";
-import { isBinary, ownProgram } from "./own-program.ts";
+import { isBinary, ownProgram, runningProgram } from "./own-program.ts";
 import { passwords } from "./passwords.ts";
 import type { Platform, ServeOptions } from "./platform.ts";
 
@@ -13,7 +13,7 @@ const IDLE_SECONDS = 120;
 
 export const platform: Platform = {
   passwords,
-  commandLine: [process.execPath, ...ownProgram()],
+  commandLine: [runningProgram(), ...ownProgram()],
   binaryFolder: isBinary() ? dirname(process.execPath) : null,
 
   serve({ hostname, port, fetch, isShared = false, tls = null }) {
