@@ -35,6 +35,7 @@ export interface DatabaseReport {
 
 /** A gateway that does not respond in this time is reported as such. */
 const TIMEOUT_MS = 10_000;
+const RUNNING = "running gateway";
 
 export async function checkDatabase(question: DatabaseQuestion): Promise<DatabaseReport> {
   const { config, platform, running } = question;
@@ -66,35 +67,68 @@ const withLines = (lines: readonly Check[], { checks, entered }: DatabaseReport)
 });
 
 const unusable = (error: unknown, config: Config): Check =>
-  failed("database", (startFailure(startError(error, config.databaseUrl), config) as Error).message);
+  failed(
+    "database",
+    (startFailure(startError(error, config.databaseUrl), config) as Error).message,
+    config.databaseUrl
+      ? "do what the line says; docs/operate/incidents.md has causes under Postgres is away"
+      : undefined,
+  );
 
 /** A start of this program would find the folder in use; a replica of another version is what an upgrade replaces. */
 async function checkVersion(config: Config, running: AdminServer): Promise<Check[]> {
-  const status = await ask<{ version?: string }>(config, running, "/status");
-  const version = status?.version;
-  if (version === undefined)
-    return [
-      warned(
-        "running gateway",
-        `that at ${running.url} does not say its version: it is older than this one, ${VERSION}`,
-      ),
-    ];
+  const reply = await ask<{ version?: string }>(config, running, "/status");
+  const version = reply.data?.version;
+  if (version === undefined) return [unsaidVersion(running, reply)];
   const text = `version ${version} at ${running.url}`;
   return version === VERSION
-    ? [passed("running gateway", text)]
-    : [warned("running gateway", `${text}, while this program is ${VERSION}: its checks are those of ${version}`)];
+    ? [passed(RUNNING, text)]
+    : [warned(RUNNING, `${text}, while this program is ${VERSION}: its checks are those of ${version}`)];
 }
 
-/** The `data` of an operation; null where the gateway has none. */
-async function ask<T>(config: Config, running: AdminServer, path: string): Promise<T | null> {
+/** Only a gateway that is well and lacks the operation or its version is an older one. */
+function unsaidVersion({ url }: AdminServer, { status, code }: Pick<Reply<unknown>, "status" | "code">): Check {
+  const silent = `that at ${url} does not answer now`;
+  if (status === null)
+    return warned(RUNNING, `${silent}: no response came within ${TIMEOUT_MS / 1_000} s`, "read the end of its log");
+  if (code === "SERVICE_UNAVAILABLE")
+    return warned(
+      RUNNING,
+      `${silent} (503): its database is away`,
+      "bring the database back: the gateway recovers by itself, without a restart",
+    );
+  if (status === 200 || status === 404)
+    return warned(RUNNING, `that at ${url} does not say its version: it is older than this one, ${VERSION}`);
+  if (status === 401)
+    return warned(
+      RUNNING,
+      `that at ${url} refuses the admin token (401)`,
+      "run doctor with the variables of the running gateway, and with a token in GATEWAY_OPERATOR_TOKEN that is in force",
+    );
+  return warned(RUNNING, `${silent} (${status})`, "wait until it has started; else read the end of its log");
+}
+
+interface Reply<T> {
+  /** Null where none came. */
+  status: number | null;
+  code: string | null;
+  /** The `data` of an operation; null where the gateway has none. */
+  data: T | null;
+}
+
+async function ask<T>(config: Config, running: AdminServer, path: string): Promise<Reply<T>> {
   const headers = { authorization: `Bearer ${config.operatorToken ?? running.adminToken}` };
+  let status: number | null = null;
+  let code: string | null = null;
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetchLocal(new Request(`${running.url}/admin/v1${path}`, { headers, signal }));
-    return ((await response.json()) as { data?: T }).data ?? null;
+    status = response.status;
+    code = response.headers.get("x-error-code");
+    return { status, code, data: ((await response.json()) as { data?: T }).data ?? null };
   } catch {
-    // A gateway of another version may have no such operation.
-    return null;
+    // A gateway that is away, or one of another version without this operation.
+    return { status, code, data: null };
   }
 }
 
@@ -109,8 +143,12 @@ async function atRunning({ config, running }: DatabaseQuestion, inUse: string): 
       return null;
     });
   const text = `in use by the gateway at ${running.url}, whose /health/ready responds with ${status ?? "nothing"}`;
-  const found = await ask<{ checks: Check[] }>(config, running, "/checks");
-  const listed = await ask<{ providers: { id: string; entered_client: unknown }[] }>(config, running, "/providers");
+  const { data: found } = await ask<{ checks: Check[] }>(config, running, "/checks");
+  const { data: listed } = await ask<{ providers: { id: string; entered_client: unknown }[] }>(
+    config,
+    running,
+    "/providers",
+  );
   const entered = listed?.providers.flatMap(({ id, entered_client: client }) => (client ? [id] : []));
   return {
     checks: [status === 200 ? passed("database", text) : failed("database", text), ...(found?.checks ?? [])],

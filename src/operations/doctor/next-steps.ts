@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, string>> = {
   telemetry: "start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT",
   issuer: "correct OIDC_ISSUER, or ask the issuer's operator",
   mail: "correct SMTP_URL, then run gateway mail test",
-  database: "bring it back: docs/operate/incidents.md has the causes",
+  database: "do what the line says; docs/operate/incidents.md has the most frequent causes",
   "running gateway": "restart the gateway, so that it has the version of this program",
   "key ring": "set GATEWAY_SECRET_KEYS to the ring that sealed the database: docs/operate/secrets.md",
   version: "upgrade Postgres",
@@ -65,8 +65,8 @@ const STEPS: Readonly<Record<string, string>> = {
 const OTHERWISE = "read docs/operate/doctor.md, and the gateway's log";
 
 /** Null for a line that is well. */
-export function nextStepOf({ check, ok, warning }: Check): string | null {
+export function nextStepOf({ check, ok, warning, next_step: own }: Check): string | null {
   if (ok && !warning) return null;
   const [first = ""] = check.split(" ");
-  return STEPS[check] ?? STEPS[first] ?? OTHERWISE;
+  return own ?? STEPS[check] ?? STEPS[first] ?? OTHERWISE;
 }

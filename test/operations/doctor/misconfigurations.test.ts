@@ -1,6 +1,6 @@
 // What doctor says of wrong and of unusual set-ups: exactly the lines that concern them, each with a next step.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -16,6 +16,7 @@ import {
   startServer,
   type Variables,
 } from "../../support/gateway-process.ts";
+import { ROOT } from "../../support/sources.ts";
 
 setDefaultTimeout(3 * START_MS);
 
@@ -39,6 +40,21 @@ const serve = async (respond: (path: string) => object = () => ({})) => {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return String((server.address() as AddressInfo).port);
+};
+/** A folder whose server.json names a gateway that is alive, and responds to its operator so. */
+const folderServedBy = async (status: number, body: object, code = "") => {
+  const server = createServer((request, response) => {
+    const isProbe = request.url?.startsWith("/health/") === true;
+    response.writeHead(isProbe ? 200 : status, { "content-type": "application/json", "x-error-code": code });
+    response.end(JSON.stringify(isProbe ? {} : body));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return folderWith(
+    "server.json",
+    JSON.stringify({ url: `http://127.0.0.1:${port}`, admin_token: "adm_x", pid: process.pid }),
+  );
 };
 const folderWith = (name: string, text: string, mode = 0o600) => {
   const folder = newFolder();
@@ -297,7 +313,33 @@ const CASES: readonly Case[] = [
   ],
 ];
 
+/** What a gateway that runs responds with in place of its version, and what doctor says of it. */
+const SILENT = [
+  [503, { error: "Try again later." }, "SERVICE_UNAVAILABLE", /\(503\): its database is away$/, /without a restart/],
+  [503, { status: "starting" }, "", /does not answer now \(503\)$/, /wait until it has started/],
+  [401, { error: "Unknown token." }, "UNAUTHENTICATED", /refuses the admin token/, /GATEWAY_OPERATOR_TOKEN/],
+  [404, { error: "No such route." }, "NOT_FOUND", /it is older than this one/, /^restart the gateway/],
+] as const;
+
 describe("doctor", () => {
+  test.each(SILENT)("of a running gateway that responds with %i %o", async (status, body, code, message, next) => {
+    const { checks } = await doctor({ DATA_DIR: await folderServedBy(status, body, code) });
+    expect(troublesOf(checks)).toEqual([
+      {
+        ...{ check: "running gateway", ok: true, warning: true },
+        ...{ message: expect.stringMatching(message), next_step: expect.stringMatching(next) },
+      },
+    ]);
+  });
+
+  test("of a Postgres that is away leads to the section that has its causes", async () => {
+    const { checks } = await doctor({ ...SECRETS, DATABASE_URL: "postgres://127.0.0.1:1/gateway" });
+    const [line] = troublesOf(checks);
+    const [, page = "", section = ""] = /; (docs\S+\.md) has causes under (.+)$/.exec(line?.next_step ?? "") ?? [];
+    expect(line?.message).toContain("ECONNREFUSED");
+    expect(readFileSync(join(ROOT, page), "utf8")).toContain(`\n## ${section}\n`);
+  });
+
   for (const [name, env, ...lines] of CASES) {
     test(`of ${name}`, async () => {
       const { code, checks } = await doctor(await env());
