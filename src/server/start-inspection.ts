@@ -1,4 +1,4 @@
-// Everything that stops a start, found at once and before anything is changed: serve, migrate and doctor ask this one code.
+// What stops a start, or a part of it from working, found at once and before anything is changed: serve, migrate and doctor ask this one code.
 import { migrations } from "gateway:migrations";
 import { type Config, ConfigError } from "../foundation/config/config.ts";
 import { readTlsPair } from "../foundation/config/tls.ts";
@@ -7,6 +7,7 @@ import { PluginLoadError, StartupError } from "../foundation/errors.ts";
 import { logFileError } from "../foundation/log/log-file.ts";
 import type { Platform } from "../foundation/platform/platform.ts";
 import { secretsError } from "../foundation/vault/secrets-file.ts";
+import { placeError } from "../operations/backup/storage.ts";
 import { assertFree } from "./bind-check.ts";
 import { dataDirError } from "./data-folder.ts";
 import { bindingsOf } from "./listeners.ts";
@@ -22,6 +23,8 @@ export interface StartProblem {
 
 export interface StartInspection {
   problems: readonly StartProblem[];
+  /** What does not stop the start, since calls go on without it. */
+  warnings: readonly StartProblem[];
   /** Null where the plugins cannot be loaded. */
   program: Program | null;
 }
@@ -54,7 +57,8 @@ export async function inspectStart({ errors, needsPorts, ...options }: Inspected
   for (const violation of program?.refused ?? []) add("plugins", violation);
   for (const [id, messages] of providerErrors(program?.plugins ?? [], config))
     for (const message of messages) add(`provider ${id}`, message);
-  return { problems, program };
+  const noPlace = placeError(config.backups);
+  return { problems, warnings: noPlace === null ? [] : [{ check: "backup folder", message: noPlace }], program };
 }
 
 /** One error with every problem; its kind tells a script what is to be corrected. */
@@ -65,11 +69,13 @@ export function refusalOf(problems: readonly StartProblem[]): Error {
   return problems.some(isSetting) ? new ConfigError(messages) : new StartupError(messages.join("\n"));
 }
 
-/** The program, if nothing stops the start; else throws every reason. */
-export async function loadInspected(options: InspectedStart & { platform: Platform }): Promise<Program> {
-  const { problems, program } = await inspectStart(options);
+/** The program and the warnings, if nothing stops the start; else throws every reason. */
+export async function loadInspected(
+  options: InspectedStart & { platform: Platform },
+): Promise<{ program: Program; warnings: readonly StartProblem[] }> {
+  const { problems, warnings, program } = await inspectStart(options);
   if (problems.length > 0 || !program) throw refusalOf([...problems, ...(await databaseProblems(options))]);
-  return program;
+  return { program, warnings };
 }
 
 /** Also what the database tells, so that one start lists everything. The embedded one is not opened: that writes to its files. */

@@ -3,6 +3,7 @@ import type { BackupSettings } from "../../foundation/config/backup-settings.ts"
 import type { Database } from "../../foundation/db/database.ts";
 import { lastBackup } from "./last-backup.ts";
 import { type BackupRun, newestRuns } from "./run-store.ts";
+import { storageOf } from "./storage.ts";
 
 export interface LastMade {
   /** Unix milliseconds; null where a command made it. */
@@ -25,7 +26,10 @@ interface StateDeps {
 }
 
 export async function backupState({ config, database, clock }: StateDeps): Promise<BackupState> {
-  const { made, failed } = await newestRuns(database, clock.now());
+  const { made } = await newestRuns(database, clock.now());
+  // A place that the settings no longer name keeps no backup from being made.
+  const place = config.backups && storageOf(config.backups, config.dataDir).place;
+  const { failed } = await newestRuns(database, clock.now(), place);
   // A command's backup of the embedded database is known by a file, since a restore would turn the table back.
   const file = database.kind === "embedded" ? lastBackup(config.dataDir) : null;
   const ofFile = file && {

@@ -1,5 +1,5 @@
 // The place of the job's backups: a folder, or a bucket by way of a folder.
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BackupSettings } from "../../foundation/config/backup-settings.ts";
@@ -38,16 +38,26 @@ function folderStorage(folder: string): BackupStorage {
   };
 }
 
-/** A folder that is missing is not made: it may be a disk that is not mounted, and the backup would fill another one. */
 function assertWritable(folder: string): void {
-  if (!existsSync(folder))
-    throw new BackupError(`The folder ${folder} of GATEWAY_BACKUP_DIR is missing: create or mount it.`);
+  const error = folderError(folder);
+  if (error !== null) throw new BackupError(error);
+}
+
+/** Why no backup can be written where the settings want it, as a sentence; null where one can, and of a bucket. */
+export function placeError(settings: Pick<BackupSettings, "place"> | null): string | null {
+  return settings && "folder" in settings.place ? folderError(settings.place.folder) : null;
+}
+
+/** A folder that is missing is not made: it may be a disk that is not mounted, and the backup would fill another one. */
+function folderError(folder: string): string | null {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) return `The folder ${folder} of GATEWAY_BACKUP_DIR is missing: create or mount it.`;
+  if (!found.isDirectory()) return `${folder} of GATEWAY_BACKUP_DIR is a file: set it to a folder.`;
   try {
     accessSync(folder, constants.W_OK);
+    return null;
   } catch (error) {
-    throw new BackupError(
-      `The folder ${folder} of GATEWAY_BACKUP_DIR cannot be written (${sqlStateOf(error)}): give the gateway's user the right to.`,
-    );
+    return `The folder ${folder} of GATEWAY_BACKUP_DIR cannot be written (${sqlStateOf(error)}): give the gateway's user the right to.`;
   }
 }
 

@@ -3,9 +3,10 @@ import { sources } from "gateway:plugins";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, inspectConfig } from "../../foundation/config/config.ts";
+import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
-import { storedRing } from "../../foundation/vault/secrets-file.ts";
+import { secretsFile, storedRing } from "../../foundation/vault/secrets-file.ts";
 import { type Program, providerErrors, startWarnings } from "../../server/start-checks.ts";
 import { inspectStart } from "../../server/start-inspection.ts";
 import { type Check, failed, passed, warned } from "../doctor/check.ts";
@@ -37,13 +38,19 @@ async function allChecks(platform: Platform): Promise<Check[]> {
   const running = await runningServer(config.dataDir);
   // A running gateway has its ports itself.
   const needsPorts = running === null;
-  const { problems, program } = await inspectStart({ config, errors, needsPorts, platform, builtIn: sources });
-  const stops = problems.map(({ check, message }) => failed(check, message));
+  const { problems, warnings, program } = await inspectStart({
+    config,
+    errors,
+    needsPorts,
+    platform,
+    builtIn: sources,
+  });
+  const stops = [...problems, ...warnings].map(({ check, message }) => failed(check, message));
   const isSetting = ({ check }: Check) => check === "configuration";
   const settings = errors.length > 0 ? stops.filter(isSetting) : [passed("configuration", kindOf(config))];
   const ofProvider = ({ check }: Check) => check.startsWith("provider ");
   const ofHost = stops.filter((check) => !isSetting(check) && !ofProvider(check));
-  const checks = [...settings, ...checkFiles(config), ...ofHost];
+  const checks = [...settings, ...checkFiles(config, running), ...ofHost];
   // Its answers would be to settings that nobody wants.
   const around = errors.length > 0 ? [] : await surroundings(config, running);
   const ids = program ? program.plugins.map(({ id }) => id) : null;
@@ -103,7 +110,23 @@ function formatCheck({ check, ok, message, warning, next_step: next }: Check): s
   return `${state}  ${check}: ${message}${next === undefined ? "" : `\n      next: ${next}`}`;
 }
 
-function checkFiles(config: Config): Check[] {
+function checkFiles(config: Config, running: AdminServer | null): Check[] {
+  const lost = running && lostSecrets(config, running);
+  return [...(lost ? [lost] : []), ...privateFiles(config)];
+}
+
+/** The gateway read them when it started; a start without them refuses the database that they sealed. */
+function lostSecrets({ dataDir, databaseUrl, keyRing }: Config, { url }: AdminServer): Check | null {
+  const file = secretsFile(dataDir);
+  if (keyRing || databaseUrl || existsSync(file) || !hasEmbedded(dataDir)) return null;
+  return failed(
+    "secrets.json",
+    `${file} is missing. The gateway at ${url} goes on with the keys that it has read, and its next start refuses`,
+    "put your copy of the file back before the next start, with mode 600",
+  );
+}
+
+function privateFiles(config: Config): Check[] {
   return ["secrets.json", "server.json"].flatMap((name) => {
     const file = join(config.dataDir, name);
     if (!existsSync(file)) return [];

@@ -10,7 +10,7 @@ import { makeFirstOwnerLink } from "../../identity/sign-in/setup-links.ts";
 import { type RunningGateway, startGateway } from "../../server/start.ts";
 import { startWarnings } from "../../server/start-checks.ts";
 import { startFailure } from "../../server/start-failure.ts";
-import { loadInspected } from "../../server/start-inspection.ts";
+import { loadInspected, type StartProblem } from "../../server/start-inspection.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
 import { print, printText } from "./print.ts";
 import { reopenLog } from "./reopen-log.ts";
@@ -55,14 +55,14 @@ async function serve({ config, errors, platform, asJson, worker }: Serving): Pro
     otherMetrics: workerMetrics(() => gateway?.app.collectMetrics()),
   };
   const needsPorts = worker?.joins !== true;
-  const program = await loadInspected({ config, errors, needsPorts, platform, builtIn: sources });
+  const { program, warnings } = await loadInspected({ config, errors, needsPorts, platform, builtIn: sources });
   gateway = await startUnlessStopped({
     ...{ config, platform, builtIn: sources, program, signal: stopping.signal },
     ...shared,
   });
   if (!gateway) return 0;
   logUncaughtErrors(gateway);
-  if (!worker?.joins) await logWarnings(gateway, config);
+  if (!worker?.joins) await logWarnings(gateway, config, warnings);
   const ready: Ready = { ...readyOf(gateway), owner: worker?.joins ? null : await firstOwner(gateway, config) };
   if (worker) reportReady(ready);
   else announce(ready, config, asJson);
@@ -71,7 +71,13 @@ async function serve({ config, errors, platform, asJson, worker }: Serving): Pro
   return 0;
 }
 
-async function logWarnings({ app, log }: RunningGateway, config: Config): Promise<void> {
+async function logWarnings(
+  { app, log }: RunningGateway,
+  config: Config,
+  inspected: readonly StartProblem[],
+): Promise<void> {
+  for (const { check, message } of inspected)
+    log.warn("configuration_warning", { warning: check.replaceAll(" ", "_"), message });
   const plugins = [...app.deps.registry.providers.values()];
   const entered = (await app.deps.oauthClients.entered()).map(({ provider }) => provider);
   for (const { code, message } of startWarnings({ config, env: terminal().env, plugins, entered: new Set(entered) })) {

@@ -15,6 +15,7 @@ const STEPS: Readonly<Record<string, string>> = {
   "disk reserve": "leave 160 MB free; a running gateway then makes the reserve",
   memory: "raise the memory limit as docs/operate/choosing.md says",
   "open files": "raise the limit: LimitNOFILE of the unit, or ulimit -n",
+  "backup folder": "create or mount the folder of GATEWAY_BACKUP_DIR, and let the gateway's user write in it",
   backups: "make one: docs/operate/backups.md",
   "admin listener": "set ADMIN_PORT, and let only operators reach it",
   proxies: "set TRUST_PROXY as docs/operate/proxy.md describes it",

@@ -143,6 +143,15 @@ for (const lane of LANES) {
       expect((await backupState({ ...rig.deps, database: rig.database })).failure).toBeNull();
     });
 
+    test("a failure in a folder that the settings no longer name is none of the new one", async () => {
+      rmSync(rig.folder, { recursive: true });
+      await rig.run();
+      const failureNow = async () => (await backupState({ ...rig.deps, database: rig.database })).failure;
+      expect((await failureNow())?.reason).toContain("is missing");
+      rig.settings({ place: { folder: newFolder() } });
+      expect(await failureNow()).toBeNull();
+    });
+
     test("one that is ended in the middle, or whose verification breaks, leaves no file; what a dead process left goes with the next", async () => {
       const stop = new AbortController();
       const stopping: Verify = async () => {

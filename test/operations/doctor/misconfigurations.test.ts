@@ -1,6 +1,6 @@
 // What doctor says of wrong and of unusual set-ups: exactly the lines that concern them, each with a next step.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import {
   type Variables,
 } from "../../support/gateway-process.ts";
 import { ROOT } from "../../support/sources.ts";
+import { until } from "../../support/until.ts";
 
 setDefaultTimeout(3 * START_MS);
 
@@ -247,6 +248,16 @@ const CASES: readonly Case[] = [
     ["FAIL", "secrets.json", /chmod 600/],
   ],
   [
+    "a backup folder that is missing",
+    () => ({ GATEWAY_BACKUP_DIR: join(newDataDir(), "backups") }),
+    ["FAIL", "backup folder", /of GATEWAY_BACKUP_DIR is missing: create or mount it/],
+  ],
+  [
+    "a backup folder that is a file",
+    () => ({ GATEWAY_BACKUP_DIR: file("") }),
+    ["FAIL", "backup folder", /is a file: set it to a folder/],
+  ],
+  [
     "a log file without a folder",
     () => ({ LOG_FILE: join(newDataDir(), "log") }),
     ["FAIL", "log file", /its folder does not exist/],
@@ -402,5 +413,23 @@ describe("doctor beside a running gateway", () => {
     expect(of("running gateway")).toEqual([["ok", expect.stringMatching(/^version \d+\.\d+\.\d+ at http:/)]]);
     expect(of("provider notion")).toEqual([["warning", expect.stringContaining("remove NOTION_CLIENT_ID")]]);
     expect(of("database")).toEqual([["ok", expect.stringContaining("whose /health/ready responds with 200")]]);
+  });
+
+  test("fails where the gateway's secrets.json is gone, until it is back, and needs none with a key ring", async () => {
+    const secrets = join(env.DATA_DIR, "secrets.json");
+    renameSync(secrets, `${secrets}.away`);
+    const without = await lines();
+    expect(without("secrets.json")).toEqual([
+      ["FAIL", expect.stringMatching(/secrets\.json is missing\. The gateway at .* its next start refuses$/)],
+    ]);
+    expect((await lines(SECRETS))("secrets.json")).toEqual([]);
+    renameSync(`${secrets}.away`, secrets);
+    expect((await lines())("secrets.json")).toEqual([["ok", "readable by its owner only"]]);
+  });
+
+  test("a start whose backup folder is missing serves, and logs why no backup will be made", async () => {
+    const served = await startServer({ DATA_DIR: newDataDir(), GATEWAY_BACKUP_DIR: join(newDataDir(), "backups") });
+    const warning = /"configuration_warning".*"backup_folder".*GATEWAY_BACKUP_DIR is missing: create or mount it/;
+    await until(() => warning.test(served.written.stdout + served.written.stderr), START_MS);
   });
 });
