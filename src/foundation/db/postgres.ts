@@ -13,6 +13,7 @@ import { boundBySilence, createSilence, requestDatabase, statementLogger } from 
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LISTEN_AGAIN_MS = 250;
+const FIRST_RESPONSE_MS = 10_000;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
 const MAX_RECONNECT_WAIT_SECONDS = 0.25;
 
@@ -43,7 +44,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const boundedClient = gatedClient(ormClient, ormGate, boundBySilence(silence));
   const boundedOrm = drizzle(boundedClient) as unknown as Orm;
   const listeners: Listener[] = [];
-  await raw.query("select 1");
+  await firstResponse(raw);
   return {
     kind: "postgres",
     folder: null,
@@ -69,6 +70,23 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       await Promise.all([...clients, ...listeners.map((listener) => listener.end())]);
     },
   };
+}
+
+/** A proxy without a server behind it takes connections and closes them, and the driver then connects again without end. */
+async function firstResponse({ client, query }: ReturnType<typeof rawQueries>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const error = new Error(`it did not respond within ${FIRST_RESPONSE_MS / 1_000} seconds`);
+    timer = setTimeout(() => reject(error), FIRST_RESPONSE_MS);
+  });
+  try {
+    await Promise.race([query("select 1"), silence]);
+  } catch (error) {
+    await client.end({ timeout: 0 });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The driver opens one for each statement that finds none free. Never fails. */

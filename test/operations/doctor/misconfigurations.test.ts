@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createListener } from "node:net";
 import { join } from "node:path";
 import type { Check } from "../../../src/operations/doctor/check.ts";
 import {
@@ -22,7 +22,9 @@ import { until } from "../../support/until.ts";
 setDefaultTimeout(3 * START_MS);
 
 const servers: Server[] = [];
+const closing = createListener((socket) => void socket.destroy()).listen(0, "127.0.0.1");
 afterAll(async () => {
+  closing.close();
   for (const server of servers) server.close();
   await endProcesses();
 });
@@ -158,6 +160,11 @@ const CASES: readonly Case[] = [
     "a Postgres that is not there",
     () => ({ ...SECRETS, DATABASE_URL: "postgres://127.0.0.1:1/gateway" }),
     ["FAIL", "database", /^The database at 127\.0\.0\.1:1 cannot be used/],
+  ],
+  [
+    "a Postgres behind a proxy that closes what it takes",
+    () => ({ ...SECRETS, DATABASE_URL: `postgres://127.0.0.1:${(closing.address() as AddressInfo).port}/gateway` }),
+    ["FAIL", "database", /cannot be used: it did not respond within 10 seconds/],
   ],
   [
     "another kind of database",
