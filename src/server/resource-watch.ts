@@ -18,7 +18,7 @@ export const readResources = (dataDir: string): Resources => ({
 });
 
 const EVERY_MS = 15_000;
-/** Of memory: a gateway at its limit has been seen to end within seconds, and the look costs two short files. */
+/** Memory is read more often: a gateway at its limit has been seen to end within seconds, and the look costs two short files. */
 const MEMORY_EVERY_MS = 1_000;
 /** Shares from which there is a line. */
 const HIGH = { disk: 0.9, memory: 0.9, descriptors: 0.8 } as const;

@@ -23,7 +23,7 @@ export function tierCommands(
     adminCommand((api, options, of, name) =>
       api.call(of === "partner" ? "admin_set_partner_tier" : "admin_set_user_tier", {
         params: { name },
-        body: { ...limitsOf(options), ...(options["new"] === true && { create: true }) },
+        body: { ...limitsOf(options), ...(options.new === true && { create: true }) },
       }),
     ),
   );

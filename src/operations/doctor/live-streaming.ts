@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import type { KeyRing } from "../../foundation/vault/key-ring.ts";
 import { createVault } from "../../foundation/vault/vault.ts";
 import { LIVE_PATH, STREAM_PARAMETER } from "../../web/http/health.ts";
-import { PAUSE_MS } from "../../web/http/slow-stream.ts";
+import { GAP_MS } from "../../web/http/slow-stream.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 import { challengeQuery } from "./self-description.ts";
 
 const TIMEOUT_MS = 5_000;
 /** A busy machine may see the first part late, and the last one then soon after it. */
-const LEAST_MS = PAUSE_MS / 2;
+const LEAST_MS = GAP_MS / 2;
 const EFFECT = "event streams and MCP get nothing until they end";
 
 export async function checkStreaming(baseUrl: string, ring: KeyRing): Promise<Check> {

@@ -7,7 +7,7 @@ export const HEALTH_TAG = { name: "health", description: "Health probes and this
 export const LIVE_PATH = "/health/live";
 export const READY_PATH = "/health/ready";
 
-/** Beside a proof that holds, asks for a stream in place of the description. */
+/** With a proof that holds, asks for a stream in place of the description. */
 export const STREAM_PARAMETER = "stream";
 
 /** Plugins that are not served, and what of the others is out of use for a while; `until` is Unix time in milliseconds. */

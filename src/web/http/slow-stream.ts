@@ -1,7 +1,7 @@
 // A stream of two events with a pause between them, by which somebody who reads it sees whether a proxy collects responses.
 
 /** Milliseconds between the two. */
-export const PAUSE_MS = 1_000;
+export const GAP_MS = 1_000;
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -19,7 +19,7 @@ export function slowStream(): Response {
       timer = setTimeout(() => {
         controller.enqueue(encoder.encode("event: last\ndata: {}\n\n"));
         controller.close();
-      }, PAUSE_MS);
+      }, GAP_MS);
     },
     cancel: () => clearTimeout(timer),
   });
