@@ -228,7 +228,7 @@ const WORDS = new Set([
     "name",
     "role",
     "tier",
-    ...["overrides", "minute", "day", "month", "overage_usd"],
+    ...["overrides", "minute", "day", "month", "overage_usd", "create"],
     "status",
     "payment_state",
     "permissions",
