@@ -98,15 +98,14 @@ export async function countByKey(
   now: Date,
 ): Promise<KeyCount[]> {
   const columns = countedColumns(tables);
-  const rows = await database.query<{ key_id: string; place: number; count: number }>(
-    columns
-      .map(
-        ({ select }, i) =>
-          `select key_id, ${i} as place, count(*)::int as count from (${select}) c${i} group by key_id`,
-      )
-      .join(" union all "),
-    [now.toISOString()],
-  );
+  const counts = columns
+    .map(
+      ({ select }, i) => `select key_id, ${i} as place, count(*)::int as count from (${select}) c${i} group by key_id`,
+    )
+    .join(" union all ");
+  // Without a column of MACs there is no end to compare, and Postgres refuses a parameter without a place.
+  const parameters = counts.includes("$1") ? [now.toISOString()] : [];
+  const rows = await database.query<{ key_id: string; place: number; count: number }>(counts, parameters);
   return rows.map(({ key_id, place, count }) => {
     const { select: _, ...column } = columns[place] as CountedColumn;
     return { key_id, ...column, count };
