@@ -172,44 +172,44 @@ class Content {
 }
 
 /**
- * What a disk has after a cut: of names and lengths the first so many changes, since file systems write them in order, at least
- * those that a flush covers (https://docs.kernel.org/filesystems/ext4/journal.html); of bytes, those that were flushed and any
- * of the others.
+ * What a disk has after a cut. Of a folder's names it has the first so many changes, at least those that a flush of the folder
+ * covers, or of a file that was made in it; of a file the bytes that were flushed, and any of the others. POSIX promises no more
+ * (https://pubs.opengroup.org/onlinepubs/9799919799/functions/fsync.html).
  */
 function survivors(steps: readonly Step[], root: string, random: Random): Survivors {
-  /** Per file the step until which it was flushed, and the last change of names that a flush covers. */
+  /** The step until which each file was flushed, and the names of each folder. */
   const flushedUntil = new Map<number, number>();
-  let named = 0;
-  const changesIn = new Map<string, number>();
-  const madeAt = new Map<number, number>();
-  let order: { index: number; in: string }[] = [];
+  const namedUntil = new Map<string, number>();
+  const made = new Map<number, { index: number; folder: string }>();
+  const raise = <Key>(map: Map<Key, number>, key: Key, index: number) =>
+    map.set(key, Math.max(map.get(key) ?? 0, index));
   steps.forEach((step, index) => {
-    if (step.does === "make") {
-      madeAt.set(step.file, index);
-      order.push({ index, in: dirname(step.path) });
-    } else if (step.does === "rename") {
-      order.push({ index, in: dirname(step.from) }, { index, in: dirname(step.to) });
-    } else if (step.does === "remove") order.push({ index, in: dirname(step.path) });
-    else if (step.does === "flush") {
-      flushedUntil.set(step.file, Math.max(flushedUntil.get(step.file) ?? 0, step.from));
-      named = Math.max(named, (madeAt.get(step.file) ?? -1) + 1);
-      for (const change of order)
-        if (change.in === step.path && change.index < step.from) changesIn.set(step.path, change.index);
-      named = Math.max(named, (changesIn.get(step.path) ?? -1) + 1);
-      order = order.filter((change) => change.index >= named);
-    }
+    if (step.does === "make" && !step.isFolder) made.set(step.file, { index, folder: dirname(step.path) });
+    if (step.does !== "flush") return;
+    raise(flushedUntil, step.file, step.from);
+    const own = made.get(step.file);
+    if (own) raise(namedUntil, own.folder, own.index + 1);
+    else raise(namedUntil, step.path, step.from);
   });
-  const namesUntil = named + random.below(steps.length - named + 1);
+  const ends = new Map<string | number, number>();
+  const isLeft = (key: string | number, index: number) => {
+    const least = (typeof key === "string" ? namedUntil.get(key) : flushedUntil.get(key)) ?? 0;
+    const more = random.below(3) === 0 ? 0 : random.below(steps.length - least + 1);
+    const end = ends.get(key) ?? least + more;
+    ends.set(key, end);
+    return index < end;
+  };
 
   const left: Survivors = { names: new Map([[root, { file: 0, isFolder: true }]]), contents: new Map() };
   steps.forEach((step, index) => {
     if (step.does === "write") {
       const isFlushed = index < (flushedUntil.get(step.file) ?? 0);
       writeSome(contentOf(left, step.file), step, isFlushed ? null : random);
-      return;
-    }
-    const isLeft = index < namesUntil || (step.does === "cut" && index < (flushedUntil.get(step.file) ?? 0));
-    if (isLeft) applyChange(left, step);
+    } else if (step.does === "cut") {
+      if (isLeft(step.file, index)) contentOf(left, step.file).resize(step.bytes);
+    } else if (step.does === "rename") {
+      if (isLeft(dirname(step.from), index) || isLeft(dirname(step.to), index)) applyName(left, step);
+    } else if (step.does !== "flush" && isLeft(dirname(step.path), index)) applyName(left, step);
   });
   return left;
 }
@@ -220,15 +220,14 @@ function contentOf({ contents }: Survivors, file: number): Content {
   return content;
 }
 
-function applyChange(left: Survivors, step: Exclude<Step, { does: "write" }>): void {
-  const { names } = left;
+function applyName({ names }: Survivors, step: Extract<Step, { does: "make" | "rename" | "remove" }>): void {
   if (step.does === "make") names.set(step.path, step);
   else if (step.does === "remove") names.delete(step.path);
-  else if (step.does === "rename") {
+  else {
     const entry = names.get(step.from);
     if (entry) names.set(step.to, entry);
     names.delete(step.from);
-  } else if (step.does === "cut") contentOf(left, step.file).resize(step.bytes);
+  }
 }
 
 /** Writes all bytes; with `random` all, none, or some of their sectors. */
@@ -241,11 +240,13 @@ function writeSome(content: Content, { at, bytes }: { at: number; bytes: Uint8Ar
   }
 }
 
+/** A file whose folder is not there is not there either. */
 function layOut({ names, contents }: Survivors, root: string, target: string): void {
+  const isThere = (path: string): boolean => path === root || (names.has(path) && isThere(dirname(path)));
   for (const [path, { file, isFolder }] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!isThere(path)) continue;
     const place = join(target, path.slice(root.length));
     if (isFolder) fs.mkdirSync(place, { recursive: true, mode: 0o700 });
-    else if (names.has(dirname(path)))
-      fs.writeFileSync(place, contents.get(file)?.all() ?? new Uint8Array(), { mode: 0o600 });
+    else fs.writeFileSync(place, contents.get(file)?.all() ?? new Uint8Array(), { mode: 0o600 });
   }
 }

@@ -1,6 +1,7 @@
 // A provider that pushes events in every way that the contract knows, what it signs, and integrations of it.
 import { createHmac } from "node:crypto";
 import { writeIntegration } from "../../src/connections/connect/save-grant.ts";
+import { lockIntegration } from "../../src/connections/integrations/store.ts";
 import type { Owner } from "../../src/identity/owner.ts";
 import { event, hmacText, type Provider, t, timingSafeEqual, valueAt } from "../../src/plugin/index.ts";
 import { acmePlugin } from "./acme-plugin.ts";
@@ -101,9 +102,10 @@ export async function integrate(
     refreshExpiresAt: null,
     grantedAt: new Date(deps.clock.now()),
   };
-  const saved = await deps.database.transaction((tx) =>
-    writeIntegration(tx, deps, owner, provider, grant, crypto.randomUUID()),
-  );
+  const saved = await deps.database.transaction(async (tx) => {
+    const old = await lockIntegration(tx, owner, provider);
+    return writeIntegration(tx, deps, owner, provider, grant, { old });
+  });
   return saved.integrationId;
 }
 

@@ -15,7 +15,7 @@ import {
   lockPendingGrant,
   type PendingGrantRow,
 } from "../integrations/pending-grant-store.ts";
-import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
+import { findIntegration, GRANT_TABLES, lockIntegration } from "../integrations/store.ts";
 import { othersOf } from "../tokens/named-tokens.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
@@ -60,7 +60,8 @@ async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, pr
   if (!isRenewable) throw integrationNotFound(owner, provider);
   const grant = openGrant(deps, pending);
   await deletePendingGrants(tx, owner, provider);
-  const saved = await writeIntegration(tx, deps, owner, provider, grant, pending.id);
+  const old = await lockIntegration(tx, owner, provider);
+  const saved = await writeIntegration(tx, deps, owner, provider, grant, { old, newId: pending.id });
   const lost = endedSubscriptions(saved.lostSources);
   return { grant, saved, revocations: await saveReplaced(tx, deps, saved.replaced, grant, lost) };
 }

@@ -8,7 +8,7 @@ import type { Owner } from "../../identity/owner.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Deps } from "../../server/deps.ts";
 import { deletePendingGrants } from "../integrations/pending-grant-store.ts";
-import type { GrantRow } from "../integrations/store.ts";
+import { type GrantRow, lockIntegration } from "../integrations/store.ts";
 import { saveReplaced } from "./revoke.ts";
 import { type NewGrant, recordGrant, type Saved, writeIntegration } from "./save-grant.ts";
 
@@ -51,7 +51,8 @@ function saveInTransaction(
   return deps.database.transaction(async (tx) => {
     if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId ?? undefined);
     const pending = await deletePendingGrants(tx, owner, provider);
-    const written = await writeIntegration(tx, deps, owner, provider, grant, crypto.randomUUID());
+    const old = await lockIntegration(tx, owner, provider);
+    const written = await writeIntegration(tx, deps, owner, provider, grant, { old });
     const saved = { ...written, replaced: [...written.replaced, ...pending] };
     const ended = saved.replaced.filter((row) => !isSpared(row));
     const revocations = await saveReplaced(tx, deps, ended, grant, endedSubscriptions(saved.lostSources));

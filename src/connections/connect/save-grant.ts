@@ -19,7 +19,6 @@ import {
   GRANT_TABLES,
   type GrantRow,
   insertIntegration,
-  lockIntegration,
   updateIntegration,
 } from "../integrations/store.ts";
 import { sealTokens } from "../tokens/sealed-tokens.ts";
@@ -119,20 +118,15 @@ export const isSameGrant = (old: GrantRow, grant: Pick<NewGrant, "auth" | "ident
 export const confirmTokenHash = (confirmToken: string): string =>
   createHash("sha256").update(confirmToken).digest("hex");
 
-/**
- * Writes the grant to the owner's integration, which keeps its id; a first one gets `newId`. `locked` is the integration, or null,
- * where the caller has locked it.
- */
+/** Writes the grant to the owner's integration, `old`, which the caller has locked and which keeps its id; a first one gets `newId`. */
 export async function writeIntegration(
   tx: Orm,
   deps: Deps,
   owner: Owner,
   provider: string,
   { tokens, grantedAt, ...grant }: NewGrant,
-  newId: string,
-  locked?: IntegrationRow | null,
+  { old, newId = crypto.randomUUID() }: { old: IntegrationRow | null; newId?: string },
 ): Promise<SaveResult> {
-  const old = locked === undefined ? await lockIntegration(tx, owner, provider) : locked;
   const id = old?.id ?? newId;
   const sealed = sealTokens(deps, id, tokens);
   const row = {

@@ -118,7 +118,7 @@ const commitGrant = ({ deps, session, grant: newGrant, initiator, replaces }: Co
     const saved =
       session.confirm && accountId !== null
         ? await writePendingGrant(tx, deps, { userId, accountId }, provider, grant)
-        : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, crypto.randomUUID(), old);
+        : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, { old });
     const completed = completion(deps, session, newGrant, saved);
     const finish =
       session.replacement === null ? finishSession(tx, session.id, completed) : endQuestion(tx, session, completed);

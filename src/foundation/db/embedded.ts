@@ -1,13 +1,13 @@
 // The embedded side of the database: PGlite in a folder, or in memory for tests.
 import fs from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers";
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import { flushFolder } from "../flush-files.ts";
+import { flushFolder, flushPath } from "../flush-files.ts";
 import { embeddedCopySession } from "./copy-session.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { acknowledgeDurably, DurableFolder } from "./durable-folder.ts";
@@ -66,7 +66,10 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
   });
   if (durable) {
     // Nobody flushes what makes a new database.
-    if (folder && isNew) flushFolder(folder, LOCK_FILE);
+    if (folder && isNew) {
+      flushFolder(folder, LOCK_FILE);
+      flushPath(dirname(folder));
+    }
     acknowledgeDurably(client, durable.flushes);
   }
   const own = connectionsOf(client);

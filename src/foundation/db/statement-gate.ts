@@ -1,4 +1,5 @@
 // Keeps statements from piling up in the driver while Postgres hangs: those that would only queue are refused at once.
+import { LRUCache } from "lru-cache";
 import type { Sql, TransactionSql } from "postgres";
 import { runningMs } from "./running-clock.ts";
 import { databaseUnavailable } from "./timeouts.ts";
@@ -52,17 +53,25 @@ export function createStatementGate(connections: number, now: () => number = run
 const MAX_PREPARED_PARAMETERS = 16;
 /** So often a longer statement comes before it counts as one that always has this length. */
 const OFTEN = 5;
-/** Longer statements that are counted, and so the most that a connection has prepared. */
-const MAX_COUNTED = 200;
+/** The most longer statements that a connection has prepared. */
+const MAX_LONGER = 200;
+const MAX_COUNTED = 1_000;
 
-const longer = new Map<string, number>();
+const counts = new LRUCache<string, number>({ max: MAX_COUNTED });
+const longer = new Set<string>();
 
 /** Whether Postgres keeps the statement's plan: parsing and planning it again takes longer than most statements themselves. */
 function isPrepared(text: string, parameters: number): boolean {
-  if (parameters <= MAX_PREPARED_PARAMETERS) return true;
-  const times = (longer.get(text) ?? 0) + 1;
-  if (times <= OFTEN && (longer.has(text) || longer.size < MAX_COUNTED)) longer.set(text, times);
-  return times > OFTEN;
+  if (parameters <= MAX_PREPARED_PARAMETERS || longer.has(text)) return true;
+  if (longer.size === MAX_LONGER) return false;
+  const times = (counts.get(text) ?? 0) + 1;
+  if (times <= OFTEN) {
+    counts.set(text, times);
+    return false;
+  }
+  counts.delete(text);
+  longer.add(text);
+  return true;
 }
 
 /** The client as Drizzle uses it: every statement and transaction goes through the gate, and `bound` ends its wait. */
