@@ -94,6 +94,8 @@ export interface GatewayOptions {
   /** A checkout, or a binary; default this checkout. */
   gateway?: string;
   users?: number;
+  /** Of the runtime that runs a checkout. */
+  runtimeFlags?: readonly string[];
   /** In place of `bench/plugins`. */
   pluginsDir?: string;
   /** Whether the provider delivers events, and webhook endpoints may be on this machine. */
@@ -101,6 +103,7 @@ export interface GatewayOptions {
 }
 
 export interface RunningGateway extends Target {
+  process: ChildProcess;
   startMs: number;
   idleMb: number;
   admin(path: string, body: object): Promise<Record<string, string>>;
@@ -125,7 +128,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   writeFileSync(providers, JSON.stringify({ bench: { ...client, ...urls, baseUrl } }));
   const startedAt = performance.now();
   const child = start(
-    [...words, "serve"],
+    [...(options.runtimeFlags ?? []), ...words, "serve"],
     {
       PORT: "0",
       DATA_DIR: dataDir,
@@ -136,6 +139,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       GATEWAY_SECRET_KEYS: SECRET_KEYS,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...(hasWebhooks && { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" }),
+      // The gateway starts itself again without the flags to set this.
+      ...(options.runtimeFlags && { BUN_CONFIG_MAX_HTTP_REQUESTS: "10000" }),
     },
     folder,
     command,
@@ -155,7 +160,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     const indexes = Array.from({ length: Math.min(USERS_AT_ONCE, users - i) }, (_, k) => i + k);
     keys.push(...(await Promise.all(indexes.map((index) => connectedUser({ port, admin }, index)))));
   }
-  return { port, pid: child.pid as number, keys, startMs, idleMb, admin, due, stop: () => child.kill() };
+  return { process: child, port, pid: child.pid as number, keys, startMs, idleMb, admin, due, stop: () => child.kill() };
 }
 
 /** The key may do everything, raw requests and webhook endpoints too. */
