@@ -160,7 +160,17 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     const indexes = Array.from({ length: Math.min(USERS_AT_ONCE, users - i) }, (_, k) => i + k);
     keys.push(...(await Promise.all(indexes.map((index) => connectedUser({ port, admin }, index)))));
   }
-  return { process: child, port, pid: child.pid as number, keys, startMs, idleMb, admin, due, stop: () => child.kill() };
+  return {
+    process: child,
+    port,
+    pid: child.pid as number,
+    keys,
+    startMs,
+    idleMb,
+    admin,
+    due,
+    stop: () => child.kill(),
+  };
 }
 
 /** The key may do everything, raw requests and webhook endpoints too. */

@@ -64,19 +64,32 @@ export function createHistogram(
   };
 }
 
+/** The series whose label values begin alike: a call finds its own without making a text of them. */
+interface Branch<Cell> {
+  next: Map<string, Branch<Cell>>;
+  cell: Cell | null;
+}
+
 function createSeries<Cell>(labelNames: readonly string[], make: () => Cell) {
-  const byValues = new Map<string, { labels: Labels; cell: Cell }>();
+  const list: { labels: Labels; cell: Cell }[] = [];
+  const newBranch = (): Branch<Cell> => ({ next: new Map(), cell: null });
+  const root = newBranch();
   return {
     of(values: readonly string[]): Cell {
-      const key = values.join("\u0000");
-      const known = byValues.get(key);
-      if (known) return known.cell;
+      let branch = root;
+      for (const value of values) {
+        const next = branch.next.get(value) ?? newBranch();
+        branch.next.set(value, next);
+        branch = next;
+      }
+      if (branch.cell !== null) return branch.cell;
       const labels = Object.fromEntries(labelNames.map((label, i) => [label, values[i] ?? ""]));
       const cell = make();
-      byValues.set(key, { labels, cell });
+      branch.cell = cell;
+      list.push({ labels, cell });
       return cell;
     },
-    list: () => [...byValues.values()],
+    list: () => list,
   };
 }
 

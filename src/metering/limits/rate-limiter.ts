@@ -182,11 +182,13 @@ export function createRateLimiter(
 }
 
 function windowsAt({ blocks }: KeyState, limits: Limits, time: number): Window[] {
-  return KINDS.flatMap((kind) => {
+  const windows: Window[] = [];
+  for (const kind of KINDS) {
     const limit = limits[kind];
-    if (limit === undefined) return [];
-    return [{ kind, limit, cap: limits.soft === kind ? UNLIMITED : limit, block: blockAt(blocks, kind, time) }];
-  });
+    if (limit === undefined) continue;
+    windows.push({ kind, limit, cap: limits.soft === kind ? UNLIMITED : limit, block: blockAt(blocks, kind, time) });
+  }
+  return windows;
 }
 
 /** The block of the window that holds `time`. A window that the clock steps back to is leased again: its calls stay used. */
@@ -208,11 +210,11 @@ function blockAt(blocks: KeyState["blocks"], kind: WindowKind, time: number): Bl
 }
 
 function consume(windows: Window[], time: number): Admission {
-  const full = windows.filter(({ block }) => block.unused <= 0);
-  if (full.length === 0) {
+  if (windows.every(({ block }) => block.unused > 0)) {
     for (const { block } of windows) block.unused--;
     return { isAdmitted: true, ...rates(windows, time) };
   }
+  const full = windows.filter(({ block }) => block.unused <= 0);
   // If two end together, the longer one is reported.
   const last = full.reduce((a, b) => (b.block.endsAt >= a.block.endsAt ? b : a));
   const retryAfter = Math.max(1, Math.ceil((last.block.endsAt - time) / 1000));

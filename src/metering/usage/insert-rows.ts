@@ -44,5 +44,7 @@ function fieldsOf(row: UsageRow): string {
 
 /** A text as a field within an element: each has its own quotes, and its own backslashes before them. */
 function quoted(text: string | null): string {
-  return text === null ? "" : `\\"${text.replace(/["\\]/g, (found) => `\\\\\\${found}`)}\\"`;
+  if (text === null) return "";
+  const isPlain = !text.includes('"') && !text.includes("\\");
+  return `\\"${isPlain ? text : text.replace(/["\\]/g, (found) => `\\\\\\${found}`)}\\"`;
 }

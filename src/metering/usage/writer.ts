@@ -53,7 +53,7 @@ export interface UsageRow {
 }
 
 export interface UsageWriter {
-  /** Resolves when the row is committed; rejects with 503 after a second, or in an outage. The row stays queued. */
+  /** Takes the row over. Resolves when the row is committed; rejects with 503 after a second, or in an outage. The row stays queued. */
   write(row: UsageRow): Promise<void>;
   /** Why rows cannot be written now; null while they can. */
   outage(): AppError | null;
@@ -70,7 +70,11 @@ interface Waiter {
   resolve: () => void;
   reject: (error: unknown) => void;
 }
-type Queued = UsageRow & { waiters: Waiter[] };
+/** A row, perhaps of several with its id, and who waits for it. */
+interface Queued {
+  row: UsageRow;
+  waiters: Waiter[];
+}
 
 /** Without foundation/db/retry-queue.ts, which writes single items, oldest first: here the backlog fills up newer batches. */
 export function createUsageWriter(
@@ -89,10 +93,10 @@ export function createUsageWriter(
   /** Calls of this outage whose evidence was dropped: the backlog would hold hundreds of megabytes of it. */
   let evidenceDropped = 0;
 
-  const withoutEvidence = <R extends UsageRow>(row: R): R => {
-    if (row.evidence) evidenceDropped++;
-    delete row.evidence;
-    return row;
+  const withoutEvidence = (entry: Queued): Queued => {
+    if (entry.row.evidence) evidenceDropped++;
+    delete entry.row.evidence;
+    return entry;
   };
 
   const flush = async () => {
@@ -120,15 +124,15 @@ export function createUsageWriter(
   /** Rejects all waiting callers. The statement may have run all the same, so aggregates are not written again. */
   const moveToBacklog = (left: Iterable<Queued>, error: AppError) => {
     const tried = [...left];
-    for (const row of tried) row.isNew = false;
+    for (const { row } of tried) row.isNew = false;
     const rejected = [...tried, ...fresh].map(withoutEvidence);
-    backlog = [...tried.filter(({ isAggregate }) => !isAggregate), ...backlog, ...fresh];
+    backlog = [...tried.filter(({ row }) => !row.isAggregate), ...backlog, ...fresh];
     fresh = [];
     if (!outage && backlog.length > 0)
       log?.warn("usage_log_behind", { rows: backlog.length, error: error.cause ?? error });
     // No cause: this line logs the outage once, not once for each call.
     outage = backlog.length > 0 ? new AppError(error.code, error.message, {}, error.retryAfter) : null;
-    for (const row of rejected) settle(row, error);
+    for (const entry of rejected) settle(entry, error);
     if (outage) retryLater(start);
   };
 
@@ -150,7 +154,7 @@ export function createUsageWriter(
         if (queued() >= MAX_QUEUED) {
           return reject(new AppError("SERVICE_UNAVAILABLE", "The usage log's queue is full.", {}, 1));
         }
-        const entry = { ...row, waiters: [{ resolve, reject }] };
+        const entry = { row, waiters: [{ resolve, reject }] };
         if (outage) {
           backlog.push(withoutEvidence(entry));
           return settle(entry, outage);
@@ -175,56 +179,62 @@ export function createUsageWriter(
 /** Writes rows, and takes the written or dropped ones out of `left`; halves a refused batch down to the one bad row. */
 async function writeBatch(
   database: RequestDatabase,
-  rows: Queued[],
+  batch: Queued[],
   left: Set<Queued>,
   report: { log: Log | undefined; onFinished: (row: UsageRow) => void },
 ): Promise<void> {
   try {
+    const rows = batch.map(({ row }) => row);
     await insertRows(database, rows);
-    const failures = rows.flatMap((row) => (row.failure ? [{ ...row, failure: row.failure }] : []));
+    const failures = rows.filter(isFailed);
     if (failures.length > 0) await insertFailures(database, failures);
-    const evidence = rows.flatMap((row) => (row.evidence ? [{ ...row, evidence: row.evidence }] : []));
+    const evidence = rows.filter(hasEvidence);
     if (evidence.length > 0) await insertEvidence(database, evidence);
-    for (const row of rows) {
-      settleIn(left, row);
-      if (row.state === "done") report.onFinished(row);
+    for (const entry of batch) {
+      settleIn(left, entry);
+      if (entry.row.state === "done") report.onFinished(entry.row);
     }
   } catch (error) {
     const cause = databaseCause(error);
     if (!isDataError(cause) && !isRolledBack(cause)) throw error;
-    const [row] = rows;
-    if (rows.length === 1 && row) {
+    const [entry] = batch;
+    if (batch.length === 1 && entry) {
       if (isRolledBack(cause)) throw error;
-      report.log?.error("usage_row_dropped", { request_id: row.requestId, error: cause });
-      return settleIn(left, row, error);
+      report.log?.error("usage_row_dropped", { request_id: entry.row.requestId, error: cause });
+      return settleIn(left, entry, error);
     }
-    const half = Math.ceil(rows.length / 2);
-    await writeBatch(database, rows.slice(0, half), left, report);
-    await writeBatch(database, rows.slice(half), left, report);
+    const half = Math.ceil(batch.length / 2);
+    await writeBatch(database, batch.slice(0, half), left, report);
+    await writeBatch(database, batch.slice(half), left, report);
   }
 }
+
+const isFailed = (row: UsageRow): row is UsageRow & { failure: CallFailure } => row.failure !== null;
+const hasEvidence = (row: UsageRow): row is UsageRow & { evidence: () => string } => row.evidence !== undefined;
 
 /** SQLSTATE class 40: a deadlock between replicas, which fewer rows may escape. */
 const isRolledBack = (error: unknown) => /^40...$/.test(sqlStateOf(error) ?? "");
 
-function settleIn(left: Set<Queued>, row: Queued, error?: unknown): void {
-  left.delete(row);
-  settle(row, error);
+function settleIn(left: Set<Queued>, entry: Queued, error?: unknown): void {
+  left.delete(entry);
+  settle(entry, error);
 }
 
-function settle(row: Queued, error?: unknown): void {
-  for (const { resolve, reject } of row.waiters.splice(0)) error ? reject(error) : resolve();
+function settle({ waiters }: Queued, error?: unknown): void {
+  for (const { resolve, reject } of waiters.splice(0)) error ? reject(error) : resolve();
 }
 
 /** Merges rows of one id, since a statement cannot touch a row twice: aggregates add up, an end replaces its pending row. */
-function mergeById(rows: readonly Queued[]): Queued[] {
+function mergeById(batch: readonly Queued[]): Queued[] {
   const byId = new Map<string, Queued>();
-  for (const row of rows) {
+  for (const entry of batch) {
+    const { row, waiters } = entry;
     const same = byId.get(row.id);
-    if (!same) byId.set(row.id, row);
+    if (!same) byId.set(row.id, entry);
     else {
-      const callCount = row.isAggregate ? same.callCount + row.callCount : row.callCount;
-      Object.assign(same, row, { callCount, waiters: [...same.waiters, ...row.waiters] });
+      const callCount = row.isAggregate ? same.row.callCount + row.callCount : row.callCount;
+      same.row = { ...same.row, ...row, callCount };
+      same.waiters.push(...waiters);
     }
   }
   return [...byId.values()];

@@ -37,12 +37,21 @@ export interface GuardDeps {
 }
 
 type Run = <T>(part: string, work: () => T) => T;
-const runners = new WeakMap<Provider, Run>();
+interface Runner {
+  run: Run;
+  assertInUse(part: string): void;
+}
+const runners = new WeakMap<Provider, Runner>();
 
 /** Runs functions of one part of a plugin together, under one deadline: a list's items cost one guard. */
 export function runGuarded<T>(plugin: Provider, part: string, work: () => T): T {
-  const run = runners.get(plugin);
-  return run ? run(part, work) : work();
+  const runner = runners.get(plugin);
+  return runner ? runner.run(part, work) : work();
+}
+
+/** Throws where a part of a plugin is out of use, for steps that run no function of the plugin and need no deadline. */
+export function assertInUse(plugin: Provider, part: string): void {
+  runners.get(plugin)?.assertInUse(part);
 }
 
 export function createPluginGuard({ log, metrics, now, limitMs = LIMIT_MS, outOfUse }: GuardDeps): PluginGuard {
@@ -55,32 +64,38 @@ export function createPluginGuard({ log, metrics, now, limitMs = LIMIT_MS, outOf
     logged.set(key, true);
     log.error("plugin_result_wrong", { plugin: plugin.id, kind, part, path });
   };
-  const runnerOf =
-    (plugin: Provider): Run =>
-    (part, work) => {
+  const runnerOf = (plugin: Provider): Runner => {
+    const assertInUse = (part: string) => {
       const leftMs = quarantine.leftMs(plugin.id, part);
       if (leftMs > 0) throw unavailablePart(plugin, part, Math.ceil(leftMs / 1_000));
-      try {
-        return whileRunning(plugin.id, () => withinTime(limitMs, work));
-      } catch (error) {
-        if (!(error instanceof DeadlineError)) throw error;
-        metrics.pluginError(plugin.id, "deadline");
-        const quarantinedS = quarantine.add(plugin.id, part) / 1_000;
-        log.error("plugin_stopped", { plugin: plugin.id, part, after_ms: limitMs, quarantined_s: quarantinedS });
-        throw brokenPart(plugin, "deadline", part);
-      }
     };
+    return {
+      assertInUse,
+      run(part, work) {
+        assertInUse(part);
+        try {
+          return whileRunning(plugin.id, () => withinTime(limitMs, work));
+        } catch (error) {
+          if (!(error instanceof DeadlineError)) throw error;
+          metrics.pluginError(plugin.id, "deadline");
+          const quarantinedS = quarantine.add(plugin.id, part) / 1_000;
+          log.error("plugin_stopped", { plugin: plugin.id, part, after_ms: limitMs, quarantined_s: quarantinedS });
+          throw brokenPart(plugin, "deadline", part);
+        }
+      },
+    };
+  };
   return {
     guarded(plugin) {
-      const run = runnerOf(plugin);
+      const runner = runnerOf(plugin);
       const hold = (part: string, shape: TSchema, value: unknown) => {
         const unfit = unfitResult(shape, value);
         report(plugin, unfit.kind, part, unfit.path);
         if (unfit.kind === "undeclared") return unfit.value;
         throw brokenPart(plugin, "result", part, unfit.path);
       };
-      const copy = guardedPart(plugin, [], { run, hold }) as Provider;
-      runners.set(copy, run);
+      const copy = guardedPart(plugin, [], { run: runner.run, hold }) as Provider;
+      runners.set(copy, runner);
       return copy;
     },
     quarantined: quarantine.list,

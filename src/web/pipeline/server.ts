@@ -159,11 +159,17 @@ function pathOf(url: string): string {
   return queryAt === -1 ? url.slice(pathAt) : url.slice(pathAt, queryAt);
 }
 
+/** The last origin of a request that is one; nearly all have the same. */
+let lastOrigin = "";
+
 /** A short host name, or none, would hide the path from Elysia, and a malformed one is no URL at all. */
 function routable(request: Request): Request {
   const { url } = request;
   const pathAt = url.startsWith("/") ? 0 : url.indexOf("/", "http://".length + 1);
-  const isRoutable = pathAt >= ELYSIA_PATH_FROM && URL.canParse(url);
+  const origin = url.slice(0, pathAt);
+  // No path makes an origin unreadable (WHATWG URL, section 4.4).
+  const isRoutable = pathAt >= ELYSIA_PATH_FROM && (origin === lastOrigin || URL.canParse(url));
+  if (isRoutable) lastOrigin = origin;
   return isRoutable ? request : new Request(`http://localhost${url.slice(pathAt)}`, request);
 }
 

@@ -47,11 +47,13 @@ const isOutage = (error: AppError | null) => error?.code === "SERVICE_UNAVAILABL
 
 /** Ends the idempotency key and commits the usage row, side by side; gives the error that has to go out in place of the response. */
 export async function settle(call: Call, outcome: Outcome): Promise<AppError | null> {
-  const settled = Promise.all([commitRow(call, outcome), endClaim(call, outcome)]);
+  const committed = commitRow(call, outcome);
+  const claimEnded = outcome.claim && endClaim(call, outcome, outcome.claim);
   // A stream goes out at once: if its body broke off unread, it would pass for a complete one; its row is committed as
   // pending. So does the news of an outage, which waiting does not change.
   if (outcome.isStream || isOutage(outcome.error)) return null;
-  const [rowError] = await settled;
+  const rowError = await committed;
+  await claimEnded;
   return rowError;
 }
 
@@ -70,8 +72,11 @@ async function commitRow(call: Call, { response, error }: Outcome): Promise<AppE
 }
 
 /** Stores the response under the key, or frees the key where the provider has certainly changed nothing. */
-async function endClaim({ deps, incoming, surface, usage }: Call, { claim, response, error }: Outcome): Promise<void> {
-  if (!claim) return;
+async function endClaim(
+  { deps, incoming, surface, usage }: Call,
+  { response, error }: Outcome,
+  claim: IdempotentRequest,
+): Promise<void> {
   // An earlier request may have changed something, although the last one, a read too, changed nothing.
   const isStored = !error || (usage.isPendingCommitted && (usage.hasWrittenBefore || !isCertainlyUndone(error)));
   try {

@@ -141,7 +141,10 @@ export function createUsageRecord(
       await usage.write(pending);
       isPendingCommitted = true;
     },
-    commit: (status, error) =>
-      usage.write({ ...row("done", status, error), ...(seen && { evidence: evidence(seen, status, error) }) }),
+    commit(status, error) {
+      const done = row("done", status, error);
+      if (seen) done.evidence = evidence(seen, status, error);
+      return usage.write(done);
+    },
   };
 }
