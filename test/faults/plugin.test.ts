@@ -103,9 +103,11 @@ describe("a gateway whose plugin", () => {
     expect([wrong.status, wrong.json.code]).toEqual([500, "PLUGIN_ERROR"]);
     expect(wrong.json.details).toMatchObject({ reason: "deadline", part: "endpoints.get_endless_thing" });
     const startedAt = performance.now();
+    const seen = stage.seen.length;
     const again = await call("endless", "again");
     expect([again.status, again.json.code]).toEqual([503, "PLUGIN_UNAVAILABLE"]);
     expect(again.json.details.reason).toBe("quarantined");
+    expect(stage.seen.slice(seen)).toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(1_500);
     expect(logged().slice(before)).toMatchObject([
       { level: "error", event: "plugin_stopped", plugin: "stub", part: "endpoints.get_endless_thing" },
