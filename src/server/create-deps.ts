@@ -71,6 +71,7 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
   };
   const oauthClients = createClientRegistry(base);
   const events = createEventSignal(base);
+  const integrations = createIntegrations(base);
   const deps = {
     ...base,
     events,
@@ -83,8 +84,8 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     limiter: limiterOf(base),
     usage: createUsageWriter(database, log, undefined, (row) => base.activity.write(() => callActivity(row))),
     idempotency: createIdempotency(base),
-    accounts: options.accounts ?? createAccountDirectory(base),
-    integrations: createIntegrations(base),
+    accounts: options.accounts ?? createAccountDirectory(base, integrations.findAccount),
+    integrations,
     webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };

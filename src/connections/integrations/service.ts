@@ -8,7 +8,7 @@ import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import { noteConnectionEnded } from "../../identity/notifications/events.ts";
-import type { Owner } from "../../identity/owner.ts";
+import type { AccountRef, Owner } from "../../identity/owner.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
@@ -17,6 +17,7 @@ import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "./access.ts";
 import { type IntegrationRow, integrationView, statusOf } from "./model.ts";
 import {
+  findAccountWithIntegrations,
   findIntegration,
   GRANT_TABLES,
   listIntegrations,
@@ -32,6 +33,8 @@ const MAX_NAMED = 20;
 export interface Integrations {
   /** An owner's integrations by provider, from the cache if possible. */
   listByOwner(owner: Owner): Promise<ReadonlyMap<string, IntegrationRow>>;
+  /** Reads an account by its external_id, and brings its integrations into the cache: a call needs both. */
+  findAccount(userId: string, externalId: string): Promise<AccountRef | null>;
 }
 
 interface CachedIntegrations {
@@ -42,15 +45,25 @@ interface CachedIntegrations {
 /** Caches sealed rows; NOTIFY invalidates them. */
 export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
   const cache: Cache<CachedIntegrations> = deps.changes.cache<CachedIntegrations>(GRANT_TABLES);
+  const keyOf = ({ userId, accountId }: Owner) => `${userId}/${accountId ?? ""}`;
+  const cachedOf = ({ userId }: Owner, rows: readonly IntegrationRow[]): CachedIntegrations => ({
+    userId,
+    byProvider: new Map(rows.map((row) => [row.provider, row])),
+  });
   return {
     async listByOwner(owner) {
-      const load = async (): Promise<CachedIntegrations> => {
-        const rows = await requireIntegrations(deps, owner);
-        return { userId: owner.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
-      };
-      const cached = await cache.get(`${owner.userId}/${owner.accountId ?? ""}`, load);
+      const load = async () => cachedOf(owner, await requireIntegrations(deps, owner));
+      const cached = await cache.get(keyOf(owner), load);
       return cached?.byProvider ?? new Map();
     },
+    findAccount: (userId, externalId) =>
+      cache.alongside(async (bring) => {
+        const found = await findAccountWithIntegrations(deps.database, userId, externalId);
+        if (!found) return null;
+        const owner = { userId, accountId: found.accountId };
+        if (found.integrations) bring(keyOf(owner), cachedOf(owner, found.integrations));
+        return { id: found.accountId, userId, externalId };
+      }),
   };
 }
 

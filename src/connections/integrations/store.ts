@@ -28,14 +28,16 @@ const isOwnedBy = ({ userId, accountId }: Owner) =>
 const COLUMNS = columnsOf(integrations, "i");
 const OF_USER = `select ${COLUMNS} from integrations i where i.user_id = $1::uuid and i.account_id is null`;
 /** A row without an integration for an account that has none. */
-const OF_ACCOUNT = `
-  select ${COLUMNS}, exists (
+const ofAccount = (condition: string) => `
+  select ${COLUMNS}, a.id as "foundAccount", exists (
       select from pending_grants g where g.user_id = a.user_id and g.account_id = a.id and g.expires_at > now()
     ) as "hasPending"
   from accounts a left join integrations i on i.user_id = a.user_id and i.account_id = a.id
-  where a.user_id = $1::uuid and a.id = $2::uuid and a.erased_at is null`;
+  where a.user_id = $1::uuid and ${condition} and a.erased_at is null`;
+const OF_ACCOUNT = ofAccount("a.id = $2::uuid");
+const OF_EXTERNAL_ID = ofAccount("a.external_id = $2");
 
-type FoundRow = IntegrationRow & { hasPending: boolean };
+type FoundRow = IntegrationRow & { hasPending: boolean; foundAccount: string };
 
 /** An owner's integrations; a pending grant shows unless one is active. Null without such an account. */
 export async function listIntegrations(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
@@ -49,10 +51,25 @@ export async function listIntegrations(database: Database, owner: Owner): Promis
   return confirmedWith(pending, await find());
 }
 
+/**
+ * The account with this external_id and its integrations by one statement; these are null where it has pending grants, which need
+ * another. Null without such an account.
+ */
+export async function findAccountWithIntegrations(
+  database: Database,
+  userId: string,
+  externalId: string,
+): Promise<{ accountId: string; integrations: IntegrationRow[] | null } | null> {
+  const found = await database.query<FoundRow>(OF_EXTERNAL_ID, [userId, externalId]);
+  const [first] = found;
+  if (!first) return null;
+  return { accountId: first.foundAccount, integrations: first.hasPending ? null : confirmedWith([], found) };
+}
+
 /** Null where there is no such account. */
 function confirmedWith(pending: readonly PendingGrantRow[], found: readonly FoundRow[]): IntegrationRow[] | null {
   if (found.length === 0) return null;
-  const rows = found.map(({ hasPending: _, ...row }) => row);
+  const rows = found.map(({ hasPending: _, foundAccount: _account, ...row }) => row);
   return withPending(
     rows.filter(({ id }) => id !== null),
     pending,

@@ -12,6 +12,8 @@ const MAX_CHANGED = 10_000;
 export interface Cache<V extends object> {
   /** The cached value, else what `load` returns; null is not cached. */
   get(key: string, load: () => Promise<V | null>): Promise<V | null>;
+  /** Runs a load of something else that brings rows of this cache along; those that changed meanwhile are not cached. */
+  alongside<T>(load: (bring: (key: string, row: V) => void) => Promise<T>): Promise<T>;
 }
 
 export interface UserCache<V extends object> extends Cache<V> {
@@ -44,18 +46,24 @@ export function createUserCache<V extends { userId: string }>(isListening: () =>
   const isOutdated = (row: V | null, began: number) =>
     row === null ? changes > began : Math.max(changedForAll, changedAt.get(row.userId) ?? 0) > began;
 
+  /** Caches what a load that began then has read, unless it may have changed; gives whether it may. */
+  const keep = (key: string, row: V | null, began: number): boolean => {
+    const outdated = isOutdated(row, began);
+    if (row && isListening() && !outdated) rows.set(key, row);
+    return outdated;
+  };
+  const ended = () => {
+    if (--running === 0) changedAt.clear();
+  };
+
   const begin = (key: string, load: () => Promise<V | null>): Load<V> => {
     const began = changes;
     running++;
     const loaded = load()
-      .then((row): Loaded<V> => {
-        const outdated = isOutdated(row, began);
-        if (row && isListening() && !outdated) rows.set(key, row);
-        return { row, isOutdated: outdated };
-      })
+      .then((row): Loaded<V> => ({ row, isOutdated: keep(key, row, began) }))
       .finally(() => {
         if (loading.get(key) === own) loading.delete(key);
-        if (--running === 0) changedAt.clear();
+        ended();
       });
     const own = { began, loaded };
     loading.set(key, own);
@@ -74,6 +82,15 @@ export function createUserCache<V extends { userId: string }>(isListening: () =>
       if (arrived === shared.began || !isOutdated) return row;
       const newer = loading.get(key);
       return (await (newer && newer.began >= arrived ? newer : begin(key, load)).loaded).row;
+    },
+    async alongside(load) {
+      const began = changes;
+      running++;
+      try {
+        return await load((key, row) => void keep(key, row, began));
+      } finally {
+        ended();
+      }
     },
     forget(userId) {
       changes++;

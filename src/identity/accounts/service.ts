@@ -27,12 +27,16 @@ export interface AccountDirectory {
   idOf(userId: string, name: string): Promise<string>;
 }
 
-export function createAccountDirectory(deps: Pick<Deps, "database" | "changes">): AccountDirectory {
+/** `find` reads an account of a user by its external_id where it is not in the cache. */
+export function createAccountDirectory(
+  deps: Pick<Deps, "database" | "changes">,
+  find: AccountDirectory["findByExternalId"],
+): AccountDirectory {
   const cache: Cache<AccountRef> = deps.changes.cache<AccountRef>(["accounts"]);
   return {
     async findByExternalId(userId, externalId) {
       if (externalIdError(externalId) !== null) return null;
-      return cache.get(`${userId}/${externalId}`, () => findByExternalId(deps.database, userId, externalId));
+      return cache.get(`${userId}/${externalId}`, () => find(userId, externalId));
     },
     async require(userId, name) {
       const row = await findNamed(deps.database, userId, name);

@@ -43,7 +43,7 @@ async function stage(tables: readonly string[] = ["api_keys"]) {
 
 const step = fc.oneof(
   fc.record({ is: fc.constant("change" as const), user: fc.nat(2) }),
-  { weight: 3, arbitrary: fc.record({ is: fc.constant("read" as const), user: fc.nat(2) }) },
+  { weight: 3, arbitrary: fc.record({ is: fc.constant("read" as const), user: fc.nat(2), isBrought: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ is: fc.constant("end" as const), at: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant("listening" as const), state: fc.boolean() }) },
 );
@@ -216,7 +216,14 @@ describe("changes", () => {
             open.push(resolve);
             return promise.then(() => ({ userId: `${one.user}`, version }));
           };
-          const read = cache.get(`key of ${one.user}`, load);
+          const key = `key of ${one.user}`;
+          const bringing = () =>
+            cache.alongside(async (bring) => {
+              const row = await load();
+              bring(key, row);
+              return row;
+            });
+          const read = one.isBrought ? bringing() : cache.get(key, load);
           reads.push(read.then((row) => expect(row?.version).toBeGreaterThanOrEqual(atLeast)));
         }
         // What has ended is told to those who wait before the next step.
@@ -242,6 +249,20 @@ describe("changes", () => {
     for (const version of [1, 2]) {
       expect((await cache.get("k", async () => ({ userId: "u1", version })))?.version).toBe(version);
     }
+  });
+
+  test("a row that another load brings along is kept, unless its user's row changed meanwhile", async () => {
+    const { cache, row, say, loads } = await stage();
+    const brought = await cache.alongside(async (bring) => {
+      bring("k", { userId: "u1", version: 1 });
+      return "other";
+    });
+    expect([brought, (await cache.get("k", row(2)))?.version, loads()]).toEqual(["other", 1, 0]);
+    await cache.alongside(async (bring) => {
+      say("api_keys:u1");
+      bring("k", { userId: "u1", version: 1 });
+    });
+    expect([(await cache.get("k", row(2)))?.version, loads()]).toEqual([2, 1]);
   });
 
   test("that there is no row is not remembered", async () => {
