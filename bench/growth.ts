@@ -2,11 +2,10 @@
 // bun bench/growth.ts [rounds, default 5] [seconds of each measurement, default 3] [accounts/rows ...], the first the baseline.
 // With 0 rounds it only fills. On a server of your own (TEST_DATABASE_URL) the databases stay, and the next run takes them.
 import postgres from "postgres";
-import { listIntegrations } from "../src/connections/integrations/store.ts";
+import { findAccountsWithIntegrations } from "../src/connections/integrations/store.ts";
 import type { OpenDatabase } from "../src/foundation/db/database.ts";
 import { migrate, readMigrations } from "../src/foundation/db/migrate.ts";
 import { openPostgres } from "../src/foundation/db/postgres.ts";
-import { findByExternalId } from "../src/identity/accounts/store.ts";
 import { testPostgres } from "../test/support/postgres.ts";
 import { externalIdOf, fillAccounts, fillGrants, fillTotals, fillUsage, uuidOf } from "./fill.ts";
 import { type LoadResult, load, loadRequests, requestText } from "./load.ts";
@@ -103,13 +102,9 @@ async function lookUpUs({ url, accounts }: Place): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < LOOK_UPS; i++) {
     const startedAt = performance.now();
-    const account = await findByExternalId(
-      database,
-      PARTNER.id,
-      externalIdOf(1 + Math.floor(Math.random() * accounts)),
-    );
-    const found = await listIntegrations(database, { userId: PARTNER.id, accountId: account?.id as string });
-    if (found?.length !== 1) throw new Error("An account has no grant.");
+    const externalId = externalIdOf(1 + Math.floor(Math.random() * accounts));
+    const [found] = await findAccountsWithIntegrations(database, [{ userId: PARTNER.id, externalId }]);
+    if (found?.integrations?.length !== 1) throw new Error("An account has no grant.");
     times.push((performance.now() - startedAt) * 1_000);
   }
   await database.close();

@@ -18,6 +18,29 @@ export function nextTick(): Promise<void> {
   return ending;
 }
 
+/** The most keys of one load. */
+const MAX_KEYS = 200;
+
+/** Loads together what is wanted in one turn of the event loop; `load` gives its results in the order of the keys. */
+export function together<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+  let batch: { keys: K[]; loaded: Promise<readonly V[]> } | null = null;
+  const begin = () => {
+    const keys: K[] = [];
+    const loaded = nextTick().then(() => {
+      if (batch === own) batch = null;
+      return load(keys);
+    });
+    const own = { keys, loaded };
+    return own;
+  };
+  return async (key) => {
+    if (batch === null || batch.keys.length === MAX_KEYS) batch = begin();
+    const { keys, loaded } = batch;
+    const at = keys.push(key) - 1;
+    return (await loaded)[at] as V;
+  };
+}
+
 /** How long work may have the event loop before others get their turn. */
 const MAX_RUN_MS = 5;
 

@@ -1,6 +1,6 @@
 // The end of a turn: shared by all who wait in one, after what came in meanwhile, and never one that is over.
 import { expect, test } from "bun:test";
-import { nextTick } from "../../src/foundation/tick.ts";
+import { nextTick, together } from "../../src/foundation/tick.ts";
 
 test("work that waits together goes on together, step by step", async () => {
   const steps: string[] = [];
@@ -32,4 +32,28 @@ test("who asks at the end of a turn waits for the end of the next", async () => 
   const second = nextTick();
   expect(second).not.toBe(first);
   await second;
+});
+
+test("what is wanted in one turn is loaded together, at most 200 at once, and each gets its own", async () => {
+  const loads: number[] = [];
+  const double = together(async (keys: readonly number[]) => {
+    loads.push(keys.length);
+    return keys.map((key) => key * 2);
+  });
+  const numbers = Array.from({ length: 450 }, (_, i) => i);
+  expect(await Promise.all(numbers.map(double))).toEqual(numbers.map((i) => i * 2));
+  expect(loads).toEqual([200, 200, 50]);
+  expect([await double(7), loads.at(-1)]).toEqual([14, 1]);
+});
+
+test("a load that fails fails for those who wanted it, and for nobody after them", async () => {
+  let isDown = true;
+  const load = together(async (keys: readonly number[]) => {
+    if (isDown) throw new Error("down");
+    return keys;
+  });
+  const failed = await Promise.allSettled([load(1), load(2)]);
+  expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  isDown = false;
+  expect(await load(3)).toBe(3);
 });

@@ -5,6 +5,7 @@ import { type PublishedTo, publishEvents } from "../../events/log/publish.ts";
 import type { Cache } from "../../foundation/db/cache.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { accountNotFound, invalidInput } from "../../foundation/errors.ts";
+import { together } from "../../foundation/tick.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import { noteConnectionEnded } from "../../identity/notifications/events.ts";
@@ -17,7 +18,7 @@ import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "./access.ts";
 import { type IntegrationRow, integrationView, statusOf } from "./model.ts";
 import {
-  findAccountWithIntegrations,
+  findAccountsWithIntegrations,
   findIntegration,
   GRANT_TABLES,
   listIntegrations,
@@ -50,6 +51,9 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
     userId,
     byProvider: new Map(rows.map((row) => [row.provider, row])),
   });
+  const lookUp = together((named: readonly { userId: string; externalId: string }[]) =>
+    findAccountsWithIntegrations(deps.database, named),
+  );
   return {
     async listByOwner(owner) {
       const load = async () => cachedOf(owner, await requireIntegrations(deps, owner));
@@ -58,7 +62,7 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
     },
     findAccount: (userId, externalId) =>
       cache.alongside(async (bring) => {
-        const found = await findAccountWithIntegrations(deps.database, userId, externalId);
+        const found = await lookUp({ userId, externalId });
         if (!found) return null;
         const owner = { userId, accountId: found.accountId };
         if (found.integrations) bring(keyOf(owner), cachedOf(owner, found.integrations));

@@ -1,11 +1,12 @@
 // The rows that calls read by raw SQL are those that Drizzle reads: every column, in its type.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { listIntegrations } from "../../../src/connections/integrations/store.ts";
+import { findAccountsWithIntegrations, listIntegrations } from "../../../src/connections/integrations/store.ts";
 import type { OpenDatabase } from "../../../src/foundation/db/database.ts";
 import { accounts } from "../../../src/foundation/db/schema/accounts.ts";
 import { integrations } from "../../../src/foundation/db/schema/integrations.ts";
 import { partners } from "../../../src/foundation/db/schema/partners.ts";
+import { pendingGrants } from "../../../src/foundation/db/schema/pending-grants.ts";
 import { users } from "../../../src/foundation/db/schema/users.ts";
 import { findByExternalId } from "../../../src/identity/accounts/store.ts";
 import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
@@ -25,6 +26,11 @@ const ROW = {
   epoch: 3,
   connectedAt: AT,
   updatedAt: AT,
+};
+
+const PENDING = {
+  ...{ provider: "github", tokenHash: "hash", identityId: "7", identity: ROW.identity, clientId: "client" },
+  ...{ scopes: ["repo"], accessToken: "sealed", grantedAt: AT },
 };
 
 for (const lane of LANES) {
@@ -74,6 +80,36 @@ for (const lane of LANES) {
       expect(await listIntegrations(database, { userId, accountId: empty })).toEqual([]);
       expect(await listIntegrations(database, { userId, accountId: crypto.randomUUID() })).toBeNull();
       expect(await listIntegrations(database, { userId: crypto.randomUUID(), accountId })).toBeNull();
+    });
+
+    test("of several accounts come by one statement, in the order that named them, and none of another user's", async () => {
+      const stranger = crypto.randomUUID();
+      const [odd, pending] = [crypto.randomUUID(), crypto.randomUUID()];
+      const ODD = 'a "b" \\ {c}, ü';
+      await database.orm.insert(accounts).values([
+        { id: odd, userId, externalId: ODD },
+        { id: pending, userId, externalId: "pending" },
+      ]);
+      await database.orm.insert(pendingGrants).values({
+        ...{ ...PENDING, id: crypto.randomUUID(), userId, accountId: pending },
+      });
+      const named = [
+        { userId, externalId: "pending" },
+        { userId, externalId: ODD },
+        { userId: stranger, externalId: "two" },
+        { userId, externalId: "customer 'one'" },
+        { userId, externalId: "two" },
+        { userId, externalId: "two" },
+      ];
+      const one = await listIntegrations(database, { userId, accountId });
+      expect(await findAccountsWithIntegrations(database, named)).toEqual([
+        { accountId: pending, integrations: null },
+        { accountId: odd, integrations: [] },
+        null,
+        { accountId, integrations: one },
+        { accountId: empty, integrations: [] },
+        { accountId: empty, integrations: [] },
+      ]);
     });
 
     test("and the account is found by the partner's own name for it", async () => {
