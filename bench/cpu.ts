@@ -1,4 +1,5 @@
 // CPU time of processes, from Linux' /proc.
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 export const TICKS_PER_SECOND = 100;
@@ -35,6 +36,20 @@ function allProcesses(): ProcessCpu[] {
 /** CPU seconds of a process (Linux). */
 export function cpuOf(pid: number): number {
   return processCpu(pid).own;
+}
+
+/** Every Postgres process on this machine; those to come are pinned where the one that starts them is. */
+export const postgresPids = (): number[] =>
+  allProcesses()
+    .filter(({ name }) => name.startsWith("postgres"))
+    .map(({ pid }) => pid);
+
+/** Keeps processes, with all of their threads, on one core (Linux, taskset of util-linux). */
+export function pin(pids: readonly number[], core: number): void {
+  for (const pid of pids) {
+    const { status, stderr } = spawnSync("taskset", ["--all-tasks", "--pid", "--cpu-list", String(core), String(pid)]);
+    if (status !== 0) throw new Error(`A process cannot be pinned: ${stderr}`);
+  }
 }
 
 /** CPU seconds of every Postgres process on this machine; only the benchmark's is busy. */

@@ -1,11 +1,13 @@
-// Measures calls a second of one and of two workers in turn, on one Postgres: bun bench/workers.ts [seconds of each, default 5]
+// Measures calls a second of one worker and of several, on one Postgres: bun bench/workers.ts [seconds of each, default 5]
+// With four cores or more the load, the database and each worker have a core of their own. With fewer they share them: then take
+// CPU per request alone, which says what a further worker costs and not what it gains.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { testPostgres } from "../test/support/postgres.ts";
-import { cpuOf } from "./cpu.ts";
+import { cpuOf, pin, postgresCpu, postgresPids } from "./cpu.ts";
 import { load } from "./load.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -17,7 +19,13 @@ const USERS = 400;
 const USERS_AT_ONCE = 20;
 /** Without an upstream, which would share the cores: key, limits, a compressed body, and the usage row. */
 const PATH = "/api/v1/tools?all=true";
-const TURNS = [1, 2, 1, 2];
+/** One for the load, one for the database, the others for workers. */
+const [LOAD_CORE, DATABASE_CORE, FIRST_CORE] = [0, 1, 2];
+const cores = navigator.hardwareConcurrency;
+const isPinned = cores > FIRST_CORE + 1;
+const most = isPinned ? cores - FIRST_CORE : 2;
+const ONCE = [1, ...[2, 4, 8, 16].filter((workers) => workers < most), most];
+const TURNS = [...ONCE, ...ONCE];
 const ADMIN_TOKEN = "admin-token-for-bench";
 
 const dataDir = mkdtempSync(join(tmpdir(), "gateway-bench-"));
@@ -62,8 +70,9 @@ async function servingPids(pid: number, workers: number): Promise<number[]> {
 }
 
 let keys: string[] = [];
-console.log("| workers | requests/s | p50 ms | p99 ms | CPU µs a request | failed |");
-console.log("| --- | --- | --- | --- | --- | --- |");
+console.log(isPinned ? `${cores} cores, each process on its own` : `${cores} cores, shared by all processes`);
+console.log("| workers | requests/s | p50 ms | p99 ms | CPU µs a request | Postgres µs | failed |");
+console.log("| --- | --- | --- | --- | --- | --- | --- |");
 for (const workers of TURNS) {
   const words = ["--no-install", "src/main.ts", "serve", "--workers", String(workers)];
   const child = spawn(process.execPath, words, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
@@ -73,13 +82,20 @@ for (const workers of TURNS) {
   const port = Number(new URL(/http\S+?(?=,|$)/.exec(line)?.[0] as string).port);
   if (keys.length === 0) keys = await makeKeys(port);
   const options = { port, path: PATH, keys, connections: CONNECTIONS };
-  await load({ ...options, seconds: WARM_UP_SECONDS });
   const pids = await servingPids(child.pid as number, workers);
+  if (isPinned) {
+    pin([process.pid], LOAD_CORE);
+    pin(postgresPids(), DATABASE_CORE);
+    pids.forEach((pid, i) => void pin([pid], FIRST_CORE + i));
+  }
+  await load({ ...options, seconds: WARM_UP_SECONDS });
   const cpu = () => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
-  const before = cpu();
+  const [before, databaseBefore] = [cpu(), postgresCpu()];
   const { requests, perSecond, p50Ms, p99Ms, failed } = await load({ ...options, seconds });
   const us = ((cpu() - before) * 1e6) / requests;
-  const cells = [workers, perSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1), us.toFixed(0), failed];
+  const databaseUs = ((postgresCpu() - databaseBefore) * 1e6) / requests;
+  const times = [perSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1), us.toFixed(0), databaseUs.toFixed(0)];
+  const cells = [workers, ...times, failed];
   console.log(`| ${cells.join(" | ")} |`);
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
