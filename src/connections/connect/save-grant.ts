@@ -49,6 +49,8 @@ export interface SaveResult {
   replaced: GrantRow[];
   /** Sources of the replaced grant, whose subscriptions only it can end. */
   lostSources: SourceRow[];
+  /** Whether sources of the new one may be due. */
+  hasDueSources: boolean;
   published: PublishedTo;
 }
 
@@ -64,12 +66,12 @@ export type AccountOwner = Owner & { accountId: string };
 export async function afterCommit(
   deps: Deps,
   userId: string,
-  { published, announce, revocations }: Saved,
+  { published, announce, revocations, hasDueSources }: Saved,
 ): Promise<void> {
   deps.changes.invalidate(userId, GRANT_TABLES);
   deps.events.published(published);
   announce();
-  deps.sources.notify();
+  if (hasDueSources) deps.sources.notify();
   await revoke(deps, revocations);
 }
 
@@ -157,7 +159,15 @@ export async function writeIntegration(
   });
   const published = await publishEvents(tx, [event]);
   const isOther = old !== null && old.identityId !== grant.identity.id;
-  const lostSources = await planSources(tx, deps, saved, isOther ? "other_identity" : "new_grant");
-  const replaced = old ? [old] : [];
-  return { integrationId: id, confirmToken: null, accessExpiresAt: accessEnd(row), replaced, lostSources, published };
+  const sources = await planSources(tx, deps, saved, isOther ? "other_identity" : "new_grant");
+  return {
+    ...{
+      integrationId: id,
+      confirmToken: null,
+      accessExpiresAt: accessEnd(row),
+      replaced: old ? [old] : [],
+      published,
+    },
+    ...{ lostSources: sources.lost, hasDueSources: sources.isDue },
+  };
 }

@@ -204,6 +204,6 @@ async function writePendingGrant(
   });
   const integration = await findIntegration(tx, owner, provider);
   const accessExpiresAt = accessEnd({ ...grant, refreshToken: sealed.refreshToken });
-  const nothing = { replaced: [], lostSources: [], published: new Set<string>() };
+  const nothing = { replaced: [], lostSources: [], hasDueSources: false, published: new Set<string>() };
   return { integrationId: integration?.id ?? id, confirmToken, accessExpiresAt, ...nothing };
 }

@@ -21,11 +21,8 @@ export async function publishEvents(tx: Orm, events: readonly NewEvent[]): Promi
   for (const rows of stepsOf(events)) {
     const stored = await insertEvents(tx, rows);
     for (const { user_id } of stored) users.add(user_id);
-    await queueMessages(
-      tx,
-      stored.map(({ id }) => id),
-      others,
-    );
+    const wanted = stored.filter(({ hasEndpoints }) => hasEndpoints).map(({ id }) => id);
+    await queueMessages(tx, wanted, others);
   }
   return users;
 }

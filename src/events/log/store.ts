@@ -5,8 +5,15 @@ import type { eventRow } from "./event.ts";
 
 type EventRow = ReturnType<typeof eventRow>;
 
+interface StoredEvent {
+  id: string;
+  user_id: string;
+  /** Whether its user has outgoing webhooks at all: most have none, and then nothing is to be queued. */
+  hasEndpoints: boolean;
+}
+
 /** The locks on the owners' rows let no owner go before the events stand. */
-export async function insertEvents(tx: Orm, rows: readonly EventRow[]): Promise<{ id: string; user_id: string }[]> {
+export async function insertEvents(tx: Orm, rows: readonly EventRow[]): Promise<StoredEvent[]> {
   const result = await tx.execute(sql`
     insert into inbox_events (id, user_id, account_id, integration_id, event_key, provider, service, type, title, summary,
       actor, url, payload, occurred_at, received_at)
@@ -20,6 +27,7 @@ export async function insertEvents(tx: Orm, rows: readonly EventRow[]): Promise<
         select 1 from accounts where accounts.user_id = e.user_id and accounts.id = e.account_id
           and accounts.erased_at is null for key share))
     on conflict (integration_id, event_key) do nothing
-    returning id, user_id`);
-  return rowsOf<{ id: string; user_id: string }>(result);
+    returning id, user_id, exists (
+      select from webhook_endpoints w where w.user_id = inbox_events.user_id and w.enabled) as "hasEndpoints"`);
+  return rowsOf<StoredEvent>(result);
 }

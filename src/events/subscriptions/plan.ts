@@ -38,23 +38,23 @@ export type PlanReason =
   /** Services were switched, or a plugin or a setting changed: what runs goes on. */
   | "changed";
 
-/**
- * Makes, restarts and ends the sources of an integration whose row is locked or new. Returns those that are deleted with a
- * subscription, which need the former grant: end them at the provider after the commit. The others end as jobs.
- */
-export async function planSources(
-  tx: Orm,
-  deps: PlanDeps,
-  row: IntegrationRow,
-  reason: PlanReason,
-): Promise<SourceRow[]> {
+export interface Planned {
+  /** Deleted with a subscription, which needs the former grant: end them at the provider after the commit. */
+  lost: SourceRow[];
+  /** Whether there are sources whose jobs may be due now: two claims that nobody needs are most of a connect's queries. */
+  isDue: boolean;
+}
+const NO_SOURCES: Planned = { lost: [], isDue: false };
+
+/** Makes, restarts and ends the sources of an integration whose row is locked or new; those that are not lost end as jobs. */
+export async function planSources(tx: Orm, deps: PlanDeps, row: IntegrationRow, reason: PlanReason): Promise<Planned> {
   const provider = deps.registry.provider(row.provider);
-  if (!provider) return [];
+  if (!provider) return NO_SOURCES;
   const settings = eventSettings(deps, row.provider);
   // Those of an ended grant stay for the time when it is connected again.
-  if (row.status !== "active") return [];
+  if (row.status !== "active") return NO_SOURCES;
   const existing = await listSources(tx, [row.id]);
-  if (!provider.sources && existing.length === 0) return [];
+  if (!provider.sources && existing.length === 0) return NO_SOURCES;
   const now = new Date(deps.clock.now());
   const isOther = reason === "other_identity";
   const lost = isOther ? existing : [];
@@ -84,7 +84,8 @@ export async function planSources(
     else if (source) await suspendSource(tx, old, now);
     else await endSource(tx, old, now);
   }
-  return lost.filter(({ subscriptionId }) => subscriptionId !== null);
+  const isDue = planned.size + stored.length > 0;
+  return { lost: lost.filter(({ subscriptionId }) => subscriptionId !== null), isDue };
 }
 
 export function newSource(

@@ -6,7 +6,7 @@ import { createRowQueue } from "../../foundation/jobs/row-queue.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createCircles } from "./circles.ts";
 import { type Claim, type ClaimOptions, claimSources } from "./claim-store.ts";
-import { type PlanDeps, type PlanReason, planSources } from "./plan.ts";
+import { type PlanDeps, type Planned, type PlanReason, planSources } from "./plan.ts";
 import { pollLeaseMs, pollSource } from "./poll.ts";
 import { reconcileSources } from "./reconcile.ts";
 import { listSources, type SourceRow } from "./store.ts";
@@ -18,7 +18,7 @@ export interface Sources {
   /** The sources of integrations. */
   ofIntegrations(integrationIds: readonly string[]): Promise<SourceRow[]>;
   /** Brings the sources of an integration, whose row is locked, in line with its grant; see `planSources`. */
-  plan(tx: Orm, row: IntegrationRow, reason: PlanReason): Promise<SourceRow[]>;
+  plan(tx: Orm, row: IntegrationRow, reason: PlanReason): Promise<Planned>;
   /** Claims due sources at once, where they are processed. */
   notify(): void;
   /** Processes what is due; resolves when nothing is. */
