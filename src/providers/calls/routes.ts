@@ -35,7 +35,13 @@ export function providerRoutes(deps: Deps, calls: () => ToolCalls): ApiKeyRoute[
     access: "key",
     permissions: endpoint.permissions,
     effects: endpoint.effects,
-    untrustedFields: untrustedFields(endpoint),
+    // Only the API document has these two: made for five hundred endpoints they were a tenth of a start.
+    get untrustedFields() {
+      return untrustedFields(endpoint);
+    },
+    get data() {
+      return routeDataSchema(endpoint);
+    },
     owner: "user-or-account",
     provider: endpoint.provider.id,
     action: endpoint.permission,
@@ -44,7 +50,6 @@ export function providerRoutes(deps: Deps, calls: () => ToolCalls): ApiKeyRoute[
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
     fileFields: endpoint.def.fileFields,
-    data: routeDataSchema(endpoint),
     check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body, isFile = false }, errors, owner) => [
       ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner, endpoint, params, body }, query), errors),
       ...fileErrors(endpoint, body, { isFile, errors }),
