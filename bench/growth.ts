@@ -2,7 +2,7 @@
 // bun bench/growth.ts [rounds, default 5] [seconds of each measurement, default 3] [accounts/rows ...], the first the baseline.
 // With 0 rounds it only fills. On a server of your own (TEST_DATABASE_URL) the databases stay, and the next run takes them.
 import postgres from "postgres";
-import { findAccountsWithIntegrations } from "../src/connections/integrations/store.ts";
+import { findAccountsWithIntegrations } from "../src/connections/integrations/account-store.ts";
 import type { OpenDatabase } from "../src/foundation/db/database.ts";
 import { migrate, readMigrations } from "../src/foundation/db/migrate.ts";
 import { openPostgres } from "../src/foundation/db/postgres.ts";

@@ -71,7 +71,6 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
   };
   const oauthClients = createClientRegistry(base);
   const events = createEventSignal(base);
-  const integrations = createIntegrations(base);
   const deps = {
     ...base,
     events,
@@ -84,14 +83,18 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     limiter: limiterOf(base),
     usage: createUsageWriter(database, log, undefined, (row) => base.activity.write(() => callActivity(row))),
     idempotency: createIdempotency(base),
-    accounts: options.accounts ?? createAccountDirectory(base, integrations.findAccount),
-    integrations,
+    ...accountsOf(base, options),
     webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
   return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
 }
+
+const accountsOf = (base: Pick<Deps, "database" | "changes">, { accounts }: Pick<AppOptions, "accounts">) => {
+  const integrations = createIntegrations(base);
+  return { integrations, accounts: accounts ?? createAccountDirectory(base, integrations.findAccount) };
+};
 
 const limiterOf = (base: Pick<Deps, "config" | "clock" | "database" | "log" | "metrics">) =>
   createRateLimiter(

@@ -16,9 +16,9 @@ import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "./access.ts";
+import { findAccountsWithIntegrations } from "./account-store.ts";
 import { type IntegrationRow, integrationView, statusOf } from "./model.ts";
 import {
-  findAccountsWithIntegrations,
   findIntegration,
   GRANT_TABLES,
   listIntegrations,

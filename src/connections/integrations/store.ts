@@ -25,9 +25,9 @@ const isOwnedBy = ({ userId, accountId }: Owner) =>
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
   );
 
-const COLUMNS = columnsOf(integrations, "i");
+export const COLUMNS = columnsOf(integrations, "i");
 const OF_USER = `select ${COLUMNS} from integrations i where i.user_id = $1::uuid and i.account_id is null`;
-const HAS_PENDING = `exists (
+export const HAS_PENDING = `exists (
     select from pending_grants g where g.user_id = a.user_id and g.account_id = a.id and g.expires_at > now()
   ) as "hasPending"`;
 /** A row without an integration for an account that has none. */
@@ -35,15 +35,8 @@ const OF_ACCOUNT = `
   select ${COLUMNS}, ${HAS_PENDING}
   from accounts a left join integrations i on i.user_id = a.user_id and i.account_id = a.id
   where a.user_id = $1::uuid and a.id = $2::uuid and a.erased_at is null`;
-/** The same of several accounts, each with its place in the list. */
-const OF_EXTERNAL_IDS = `
-  select ${COLUMNS}, ${HAS_PENDING}, a.id as "foundAccount", named.place
-  from json_to_recordset($1::text::json) as named ("userId" uuid, "externalId" text, place int)
-  join accounts a on a.user_id = named."userId" and a.external_id = named."externalId" and a.erased_at is null
-  left join integrations i on i.user_id = a.user_id and i.account_id = a.id`;
 
-type FoundRow = IntegrationRow & { hasPending: boolean };
-type PlacedRow = FoundRow & { foundAccount: string; place: number };
+export type FoundRow = IntegrationRow & { hasPending: boolean };
 
 /** An owner's integrations; a pending grant shows unless one is active. Null without such an account. */
 export async function listIntegrations(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
@@ -57,31 +50,11 @@ export async function listIntegrations(database: Database, owner: Owner): Promis
   return confirmedWith(pending, await find());
 }
 
-/** An account by its external_id. `integrations` is null where it has pending grants, which need another statement. */
-interface AccountWithIntegrations {
-  accountId: string;
-  integrations: IntegrationRow[] | null;
-}
-
-/** Accounts of users by their external_ids with their integrations, in the order of `named`; null where there is none. */
-export async function findAccountsWithIntegrations(
-  database: Database,
-  named: readonly { userId: string; externalId: string }[],
-): Promise<(AccountWithIntegrations | null)[]> {
-  const placed = named.map((one, place) => ({ ...one, place }));
-  const rows = await database.query<PlacedRow>(OF_EXTERNAL_IDS, [JSON.stringify(placed)]);
-  const byPlace = Map.groupBy(rows, ({ place }) => place);
-  return named.map((_, place) => {
-    const own = byPlace.get(place);
-    if (!own) return null;
-    const found = own.map(({ foundAccount: _account, place: _place, ...row }) => row);
-    const [{ foundAccount, hasPending }] = own as [PlacedRow];
-    return { accountId: foundAccount, integrations: hasPending ? null : confirmedWith([], found) };
-  });
-}
-
 /** Null where there is no such account. */
-function confirmedWith(pending: readonly PendingGrantRow[], found: readonly FoundRow[]): IntegrationRow[] | null {
+export function confirmedWith(
+  pending: readonly PendingGrantRow[],
+  found: readonly FoundRow[],
+): IntegrationRow[] | null {
   if (found.length === 0) return null;
   const rows = found.map(({ hasPending: _, ...row }) => row);
   return withPending(

@@ -20,14 +20,13 @@ import { clientAddressFinder } from "./client-address.ts";
 import { isOpen, preflightResponse, withCors } from "./cors.ts";
 import { withoutBody } from "./head.ts";
 import { handlePublic } from "./public.ts";
+import { isReadable, pathOf, routable } from "./request-url.ts";
 import type { Incoming, Match, Route } from "./route.ts";
 
 /** `peer` is the address that the connection comes from. */
 export type Handler = (request: Request, peer: string | null) => Promise<Response>;
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
-/** Elysia looks for the path of a URL from this character on. */
-const ELYSIA_PATH_FROM = 11;
 
 /** A path with its routes, and the methods that it takes. */
 interface PathRoutes {
@@ -152,27 +151,6 @@ function partnerPaths(routes: readonly Route[]): (path: string) => boolean {
 
 const isPartnerRoute = (route: Route) => route.access === "key" && isPartners(route);
 
-/** As sent, without the query. */
-function pathOf(url: string): string {
-  const pathAt = url.indexOf("/", ELYSIA_PATH_FROM);
-  const queryAt = url.indexOf("?", pathAt);
-  return queryAt === -1 ? url.slice(pathAt) : url.slice(pathAt, queryAt);
-}
-
-/** The last origin of a request that is one; nearly all have the same. */
-let lastOrigin = "";
-
-/** A short host name, or none, would hide the path from Elysia, and a malformed one is no URL at all. */
-function routable(request: Request): Request {
-  const { url } = request;
-  const pathAt = url.startsWith("/") ? 0 : url.indexOf("/", "http://".length + 1);
-  const origin = url.slice(0, pathAt);
-  // No path makes an origin unreadable (WHATWG URL, section 4.4).
-  const isRoutable = pathAt >= ELYSIA_PATH_FROM && (origin === lastOrigin || URL.canParse(url));
-  if (isRoutable) lastOrigin = origin;
-  return isRoutable ? request : new Request(`http://localhost${url.slice(pathAt)}`, request);
-}
-
 function handleRoute(
   router: Router,
   route: Route,
@@ -282,17 +260,6 @@ function methodsOf(routes: readonly Route[]): string[] {
 function requestIdOf({ clock }: Pick<Deps, "clock">, request: Request): string {
   const own = request.headers.get("x-request-id");
   return own !== null && REQUEST_ID.test(own) ? own : newRequestId(clock.now());
-}
-
-function isReadable(url: string): boolean {
-  if (!url.includes("%")) return true;
-  try {
-    decodeURIComponent(new URL(url).pathname);
-    return true;
-  } catch {
-    // The caller refuses a path that cannot be decoded.
-    return false;
-  }
 }
 
 /** Headers of every response. */

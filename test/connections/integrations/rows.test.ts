@@ -1,7 +1,8 @@
 // The rows that calls read by raw SQL are those that Drizzle reads: every column, in its type.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { findAccountsWithIntegrations, listIntegrations } from "../../../src/connections/integrations/store.ts";
+import { findAccountsWithIntegrations } from "../../../src/connections/integrations/account-store.ts";
+import { listIntegrations } from "../../../src/connections/integrations/store.ts";
 import type { OpenDatabase } from "../../../src/foundation/db/database.ts";
 import { accounts } from "../../../src/foundation/db/schema/accounts.ts";
 import { integrations } from "../../../src/foundation/db/schema/integrations.ts";
