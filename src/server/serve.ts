@@ -5,6 +5,7 @@ import { readdirSync } from "node:fs";
 import type { Config } from "../foundation/config/config.ts";
 import { repairOrder } from "../foundation/db/commit-order.ts";
 import type { OpenDatabase } from "../foundation/db/database.ts";
+import { databaseAddress } from "../foundation/db/database-address.ts";
 import { diskError, releaseReserve } from "../foundation/db/disk-reserve.ts";
 import { migrate } from "../foundation/db/migrate.ts";
 import { startError } from "../foundation/db/start-error.ts";
@@ -180,7 +181,9 @@ async function connectPostgres(url: string): Promise<OpenDatabase> {
   } catch (error) {
     const known = startError(error, url);
     if (known instanceof StartupError) throw known;
-    const { host } = new URL(url);
-    throw new StartupError(`The database at ${host} cannot be used: ${(error as Error).message}.`, { cause: error });
+    throw new StartupError(
+      `The database at ${databaseAddress(url)?.host} cannot be used: ${(error as Error).message}.`,
+      { cause: error },
+    );
   }
 }

@@ -12,7 +12,7 @@ import { type MailSettings, readMail } from "./mail-settings.ts";
 import { type IssuerSettings, readOidc } from "./oidc-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 import { readDays, readMonths } from "./retention-settings.ts";
-import { baseUrlErrors, readTelemetry, readUrl } from "./url-settings.ts";
+import { baseUrlErrors, readDatabaseUrl, readTelemetry, readUrl } from "./url-settings.ts";
 
 export interface Config extends ListeningSettings, ActivitySettings, LogSettings {
   /** Without a trailing slash; null means `http://<host>:<port>`, with the port that the server gets. */
@@ -128,7 +128,7 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
   const listening = readListening(value, errors);
   const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], errors);
   if (baseUrl) errors.push(...baseUrlErrors(baseUrl));
-  const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL", "process"), ["postgres:", "postgresql:"], errors);
+  const databaseUrl = readDatabaseUrl(value("DATABASE_URL", "process"), errors);
   const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, listening.host, errors);
   const log = readLog(value, errors);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS", "process"), errors);

@@ -1,4 +1,5 @@
 // Reads settings that are URLs: the base URL, the database's, and the collector's of traces.
+import { databaseAddress } from "../db/database-address.ts";
 import type { SettingValue } from "./config.ts";
 
 /** The gateway adds `/api/v1` itself: with it in the base URL each callback has it twice. */
@@ -32,4 +33,12 @@ export function readUrl(name: string, text: string | undefined, protocols: strin
     return null;
   }
   return text;
+}
+
+export function readDatabaseUrl(text: string | undefined, errors: string[]): string | null {
+  if (text === undefined || databaseAddress(text) !== null) return text ?? null;
+  errors.push(
+    "DATABASE_URL must be a URL that starts with postgres:// or postgresql://, with commas between several hosts (h1:5432,h2:5432).",
+  );
+  return null;
 }

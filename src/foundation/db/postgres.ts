@@ -5,15 +5,20 @@ import postgres from "postgres";
 import { VERSION } from "../version.ts";
 import { postgresCopySession } from "./copy-session.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter, PoolState } from "./database.ts";
+import { databaseAddress } from "./database-address.ts";
 import { againAfterDeadlock } from "./deadlock.ts";
 import { JOB_CONNECTIONS, ORM_CONNECTIONS, RAW_CONNECTIONS, REPORT_CONNECTIONS } from "./pool-sizes.ts";
 import { postgresJobConnections } from "./postgres-jobs.ts";
+import { createPostgresSockets, endReadOnly, LOST_AFTER_MS, watchSilence } from "./postgres-sockets.ts";
+import { runningMs } from "./running-clock.ts";
 import { createStatementGate, gatedClient, type StatementGate } from "./statement-gate.ts";
 import { boundBySilence, createSilence, requestDatabase, statementLogger } from "./timeouts.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LISTEN_AGAIN_MS = 250;
 const FIRST_RESPONSE_MS = 10_000;
+/** SQLSTATE of a server that starts, stops or recovers. */
+const CANNOT_CONNECT_NOW = "57P03";
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
 const MAX_RECONNECT_WAIT_SECONDS = 0.25;
 
@@ -25,26 +30,34 @@ const MIGRATOR_IDLE = "60s";
 type ClientOptions = postgres.Options<Record<string, never>>;
 
 /** Connects to Postgres; throws when it cannot be reached. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+export async function openPostgres(url: string, lostAfterMs = LOST_AFTER_MS): Promise<OpenDatabase> {
+  const hasSeveralHosts = databaseAddress(url)?.hasSeveralHosts === true;
+  const sockets = createPostgresSockets();
   const options = {
     connect_timeout: 5,
+    socket: sockets.open,
+    // Each new connection tries one host after the other until one is the primary, also after a failover.
+    ...(hasSeveralHosts && { target_session_attrs: "primary" as const }),
     connection: { application_name: APPLICATION_NAME, statement_timeout: STATEMENT_TIMEOUT_MS },
     onnotice: () => {},
     backoff: (attempts: number) => Math.min(3 ** attempts / 100, MAX_RECONNECT_WAIT_SECONDS),
   };
-  const raw = rawQueries(url, { ...options, max: RAW_CONNECTIONS });
+  const onFailed = endReadOnly(sockets);
+  const raw = rawQueries(url, { ...options, max: RAW_CONNECTIONS }, onFailed);
   // A plan for any values searches a long table for a rare one: 10 seconds instead of 0.1, seen with 10,000,000 events.
   const ofReports = { ...options, connection: { ...options.connection, plan_cache_mode: "force_custom_plan" } };
-  const reports = rawQueries(url, { ...ofReports, max: REPORT_CONNECTIONS });
+  const reports = rawQueries(url, { ...ofReports, max: REPORT_CONNECTIONS }, onFailed);
   // Drizzle rewires the parsers of the client it is given, so raw queries and LISTEN have clients of their own.
   const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
-  const ormGate = createStatementGate(ORM_CONNECTIONS);
+  const ormGate = createStatementGate(ORM_CONNECTIONS, runningMs, onFailed);
   const orm = drizzle(gatedClient(ormClient, ormGate), { logger: statementLogger }) as unknown as Orm;
+  const respondedAt = () => Math.max(raw.gate.respondedAt, ormGate.respondedAt, reports.gate.respondedAt);
   const silence = createSilence(() => Math.max(raw.gate.respondedAt, ormGate.respondedAt));
   const boundedClient = gatedClient(ormClient, ormGate, boundBySilence(silence));
   const boundedOrm = drizzle(boundedClient) as unknown as Orm;
   const listeners: Listener[] = [];
-  await firstResponse(raw);
+  await firstResponse(raw, hasSeveralHosts);
+  const stopWatch = watchSilence({ lostAfterMs, query: raw.query, respondedAt }, sockets);
   return {
     kind: "postgres",
     folder: null,
@@ -66,6 +79,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       poolState("reports", REPORT_CONNECTIONS, reports.gate),
     ],
     async close() {
+      stopWatch();
       const clients = [ormClient, raw.client, reports.client].map((client) => client.end({ timeout: 5 }));
       await Promise.all([...clients, ...listeners.map((listener) => listener.end())]);
     },
@@ -73,19 +87,39 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 }
 
 /** A proxy without a server behind it takes connections and closes them, and the driver then connects again without end. */
-async function firstResponse({ client, query }: ReturnType<typeof rawQueries>): Promise<void> {
+async function firstResponse(
+  { client, query }: ReturnType<typeof rawQueries>,
+  hasSeveralHosts: boolean,
+): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
   const silence = new Promise<never>((_, reject) => {
-    const error = new Error(`it did not respond within ${FIRST_RESPONSE_MS / 1_000} seconds`);
-    timer = setTimeout(() => reject(error), FIRST_RESPONSE_MS);
+    const what = hasSeveralHosts ? "none of its hosts responded as a primary" : "it did not respond";
+    const error = new Error(`${what} within ${FIRST_RESPONSE_MS / 1_000} seconds`);
+    timer = setTimeout(() => {
+      isOver = true;
+      reject(error);
+    }, FIRST_RESPONSE_MS);
   });
   try {
-    await Promise.race([query("select 1"), silence]);
+    await Promise.race([hasSeveralHosts ? ofAnyHost(query, () => isOver) : query("select 1"), silence]);
   } catch (error) {
     await client.end({ timeout: 0 });
     throw error;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Goes on after a host that is lost or starting, since another may be the primary. */
+async function ofAnyHost(query: Database["query"], isOver: () => boolean): Promise<void> {
+  for (;;) {
+    try {
+      return void (await query("select 1"));
+    } catch (error) {
+      const isFinal = error instanceof postgres.PostgresError && error.code !== CANNOT_CONNECT_NOW;
+      if (isFinal || isOver()) throw error;
+    }
   }
 }
 
@@ -97,9 +131,9 @@ async function openConnections(query: Database["query"], orm: Orm): Promise<void
 }
 
 /** A client for queries as text; a connection is made when it is first needed. */
-function rawQueries(url: string, options: ClientOptions & { max: number }) {
+function rawQueries(url: string, options: ClientOptions & { max: number }, onFailed: (error: unknown) => void) {
   const client = postgres(url, options);
-  const gate = createStatementGate(options.max);
+  const gate = createStatementGate(options.max, runningMs, onFailed);
   const query: Database["query"] = async <Row>(text: string, parameters: readonly Parameter[] = []) =>
     (await gate.run(() => client.unsafe(text, [...parameters], { prepare: true }))) as unknown as Row[];
   const script = async (text: string) => void (await gate.run(() => client.unsafe(text)));

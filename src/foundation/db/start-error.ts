@@ -1,11 +1,9 @@
 // Says in a sentence what a Postgres that cannot be used at the start needs from its operator.
 import { StartupError, sqlStateOf } from "../errors.ts";
+import { type DatabaseAddress, databaseAddress } from "./database-address.ts";
 import { MAX_CONNECTIONS } from "./pool-sizes.ts";
 
-interface Login {
-  user: string;
-  database: string;
-}
+type Login = Pick<DatabaseAddress, "user" | "database">;
 
 /** Keyed by SQLSTATE, or by the driver's code if there is none. */
 const NEEDED: Record<string, (login: Login) => string> = {
@@ -17,7 +15,7 @@ const NEEDED: Record<string, (login: Login) => string> = {
   "57P03": () => "it is starting or stopping: try again in a moment",
   "42501": ({ user, database }) =>
     `"${user}" lacks a privilege there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,
-  "25006": () => "it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica",
+  "25006": () => "it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off",
   "53100": () => "its disk is full: free some space first",
 };
 
@@ -26,10 +24,6 @@ export function startError(error: unknown, url: string | null): unknown {
   const code = sqlStateOf(error) ?? "";
   const needed = NEEDED[code];
   if (!url || error instanceof StartupError || !needed) return error;
-  const { host, username, pathname } = new URL(url);
-  const user = decodeURIComponent(username) || "postgres";
-  const database = decodeURIComponent(pathname.slice(1)) || user;
-  return new StartupError(`The database at ${host} cannot be used: ${needed({ user, database })} (${code}).`, {
-    cause: error,
-  });
+  const { host, ...login } = databaseAddress(url) as DatabaseAddress;
+  return new StartupError(`The database at ${host} cannot be used: ${needed(login)} (${code}).`, { cause: error });
 }

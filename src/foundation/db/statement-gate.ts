@@ -19,7 +19,11 @@ export interface StatementGate {
 }
 
 /** Needs no probe: each connection holds a statement that ends when the database is back; the first opens the gate. */
-export function createStatementGate(connections: number, now: () => number = runningMs): StatementGate {
+export function createStatementGate(
+  connections: number,
+  now: () => number = runningMs,
+  onFailed: (error: unknown) => void = () => {},
+): StatementGate {
   let outstanding = 0;
   let lastEndedAt = 0;
   let respondedAt = Number.NEGATIVE_INFINITY;
@@ -41,6 +45,9 @@ export function createStatementGate(connections: number, now: () => number = run
         const result = await work();
         respondedAt = now();
         return result;
+      } catch (error) {
+        onFailed(error);
+        throw error;
       } finally {
         outstanding--;
         lastEndedAt = now();

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Config, readConfig } from "../../foundation/config/config.ts";
+import { databaseAddress } from "../../foundation/db/database-address.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { createVault, type Vault } from "../../foundation/vault/vault.ts";
@@ -182,7 +183,7 @@ async function restorePostgres(
     const { skipped } = await restoreTables(database, { head, entries: () => readArchive(source, vault) }, migrations);
     const applied = new Set(head.migrations.map(({ name }) => name));
     const summary = {
-      restored: new URL(config.databaseUrl as string).pathname.slice(1),
+      restored: databaseAddress(config.databaseUrl as string)?.database,
       taken_at: head.started_at,
       gateway: head.gateway,
       skipped_tables: skipped,

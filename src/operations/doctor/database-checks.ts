@@ -65,9 +65,9 @@ export async function databaseChecks(context: DatabaseChecks): Promise<Check[]> 
 }
 
 async function checkServer({ database, kind }: DatabaseChecks): Promise<Check[]> {
-  const [row] = await database.query<{ version: string; readOnly: boolean }>(
-    `select current_setting('server_version') as version,
-       pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`,
+  const [row] = await database.query<{ version: string; isStandby: boolean; isReadOnly: boolean }>(
+    `select current_setting('server_version') as version, pg_is_in_recovery() as "isStandby",
+       current_setting('transaction_read_only')::boolean as "isReadOnly"`,
   );
   const version = row?.version ?? "";
   const name = `${kind === "embedded" ? "embedded Postgres" : "Postgres"} ${version}`;
@@ -76,8 +76,12 @@ async function checkServer({ database, kind }: DatabaseChecks): Promise<Check[]>
       ? failed("version", `${name} is older than ${OLDEST_POSTGRES}: upgrade it`)
       : passed("version", name),
   ];
-  if (row?.readOnly)
-    checks.push(failed("writes", "the database does not accept writes: set DATABASE_URL to the primary"));
+  if (row?.isStandby)
+    checks.push(failed("writes", "the server is a standby, which takes no writes: set DATABASE_URL to the primary"));
+  else if (row?.isReadOnly) {
+    const text = "the database takes no writes: its default_transaction_read_only is on";
+    checks.push(failed("writes", text, "make room if its disk is full, then switch default_transaction_read_only off"));
+  }
   return checks;
 }
 
