@@ -144,8 +144,13 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   } catch (error) {
     await database.close();
     release();
-    throw startError(error, config.databaseUrl);
+    throw openedFailure(error, config);
   }
+}
+
+/** An error of the open database, as a migration's, with the sentence that helps. */
+export function openedFailure(error: unknown, { databaseUrl, dataDir }: Config): unknown {
+  return databaseUrl ? startError(error, databaseUrl) : diskError(dataDir, error);
 }
 
 /** Opens the configured database, and loads the code of that alone (5 MB of PGlite); the embedded one under locks that end with the process. */

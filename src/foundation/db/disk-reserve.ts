@@ -14,6 +14,9 @@ const AMPLE_BYTES = 4 * RESERVE_BYTES;
 /** With less than this a start fails: one file of WAL, and what is written beside it. */
 const NEEDED_BYTES = 24 * CHUNK_BYTES;
 
+/** Of the system, and of a statement (SQLSTATE disk_full). */
+const FULL_CODES: ReadonlySet<string> = new Set(["ENOSPC", "53100"]);
+
 const reserveFile = (dataDir: string) => join(dataDir, "reserve");
 
 export const hasReserve = (dataDir: string): boolean => existsSync(reserveFile(dataDir));
@@ -50,8 +53,8 @@ export function releaseReserve(dataDir: string): number | null {
 /** What an error of a start means where the disk is full, which the embedded database tells in no words of its own. */
 export function diskError(dataDir: string, error: unknown): unknown {
   const disk = diskUse(dataDir);
-  if (error instanceof StartupError || (sqlStateOf(error) !== "ENOSPC" && !(disk && disk.freeBytes < NEEDED_BYTES)))
-    return error;
+  const isFull = FULL_CODES.has(sqlStateOf(error) ?? "") || (disk && disk.freeBytes < NEEDED_BYTES);
+  if (error instanceof StartupError || !isFull) return error;
   const free = disk ? `, ${megabytes(disk.freeBytes)} MB free` : "";
   return new StartupError(
     `The disk of ${dataDir} is full (ENOSPC${free}), and the embedded database needs ${megabytes(NEEDED_BYTES)} MB to start: move backups, logs and folders before-restore-* away, or enlarge the disk. Remove nothing in ${join(dataDir, "pglite")}.`,

@@ -15,7 +15,8 @@ const NEEDED: Record<string, (login: Login) => string> = {
   "57P03": () => "it is starting or stopping: try again in a moment",
   "42501": ({ user, database }) =>
     `"${user}" lacks a privilege there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,
-  "25006": () => "it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off",
+  "25006": () =>
+    "it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off",
   "53100": () => "its disk is full: free some space first",
 };
 

@@ -13,7 +13,7 @@ import { createVault, type Vault } from "../../foundation/vault/vault.ts";
 import { VERSION } from "../../foundation/version.ts";
 import type { Inspected } from "./archive.ts";
 import { countTables, openSamples, type Samples, settle, type TableCount, unpack } from "./copy.ts";
-import { assertSpace } from "./disk.ts";
+import { assertSpace, spaceError } from "./disk.ts";
 import { BackupError, type Head, TABLES_FORMAT } from "./format.ts";
 import { readReady, restoringFolder, swapIn, writeReady } from "./restore-folder.ts";
 import type { BackupSource } from "./source.ts";
@@ -155,8 +155,15 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
   // What an interrupted restore left, or one of another backup, is not known to be whole.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
-  await unpack(source, folder, options.vault);
-  await checkCopy(folder, { files, vault: ring && createVault(ring), tables: options.tables, isRestored: true });
+  try {
+    await unpack(source, folder, options.vault);
+    await checkCopy(folder, { files, vault: ring && createVault(ring), tables: options.tables, isRestored: true });
+  } catch (error) {
+    const told = spaceError(dataDir, error, "the restored database");
+    // Half a database is of no use, and takes the room that the machine lacks.
+    if (told !== error) rmSync(folder, { recursive: true, force: true });
+    throw told;
+  }
   if (usesOwn) writeFileSync(secretsFile(folder), inspected.secrets as string, { mode: 0o600 });
   flushFolder(folder);
   const aside = `before-restore-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`;

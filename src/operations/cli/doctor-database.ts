@@ -52,7 +52,8 @@ export async function checkDatabase(question: DatabaseQuestion): Promise<Databas
   }
   const { database, release } = opened;
   try {
-    return withLines(version, await inDatabase(question, database));
+    const ready = running && database.kind === "postgres" ? await checkReady(running) : [];
+    return withLines([...version, ...ready], await inDatabase(question, database));
   } catch (error) {
     return { checks: [...version, unusable(error, config)], entered: null };
   } finally {
@@ -108,6 +109,27 @@ function unsaidVersion({ url }: AdminServer, { status, code }: Pick<Reply<unknow
   return warned(RUNNING, `${silent} (${status})`, "wait until it has started; else read the end of its log");
 }
 
+/** A database that doctor can read may refuse the gateway's writes. */
+async function checkReady({ url }: AdminServer): Promise<Check[]> {
+  const status = await readyStatus(url);
+  if (status === 200 || status === null) return [];
+  const text = `that at ${url} takes no calls: its /health/ready responds with ${status}`;
+  const step =
+    "read the code of usage_log_behind or readiness_probe_failed in its log: 53100 is a full disk of Postgres, 25006 a database that takes no writes";
+  return [failed(RUNNING, text, step)];
+}
+
+/** Null where nothing came. */
+async function readyStatus(url: string): Promise<number | null> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return (await fetchLocal(new Request(`${url}/health/ready`, { signal }))).status;
+  } catch {
+    // The caller says so.
+    return null;
+  }
+}
+
 interface Reply<T> {
   /** Null where none came. */
   status: number | null;
@@ -135,13 +157,7 @@ async function ask<T>(config: Config, running: AdminServer, path: string): Promi
 /** The embedded database belongs to a running gateway, which compared the key ring at its start. */
 async function atRunning({ config, running }: DatabaseQuestion, inUse: string): Promise<DatabaseReport> {
   if (!running) return { checks: [failed("database", `${inUse} It does not respond.`)], entered: null };
-  const probe = new Request(`${running.url}/health/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const status = await fetchLocal(probe)
-    .then((response) => response.status)
-    .catch(() => {
-      // The line says that nothing came.
-      return null;
-    });
+  const status = await readyStatus(running.url);
   const text = `in use by the gateway at ${running.url}, whose /health/ready responds with ${status ?? "nothing"}`;
   const { data: found } = await ask<{ checks: Check[] }>(config, running, "/checks");
   const { data: listed } = await ask<{ providers: { id: string; entered_client: unknown }[] }>(

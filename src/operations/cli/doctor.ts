@@ -22,6 +22,8 @@ import { checkDatabase } from "./doctor-database.ts";
 import { print, printText } from "./print.ts";
 import { terminal } from "./terminal.ts";
 
+const TIMEOUT_MS = 10_000;
+
 /** Returns 1 when a check fails. */
 export async function doctor(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const found = await allChecks(platform);
@@ -145,9 +147,15 @@ interface QuarantinedAtServer {
 }
 
 /** What a running gateway has taken out of use for a while. */
-async function checkQuarantine(server: AdminServer): Promise<Check[]> {
-  const response = await fetchLocal(new Request(`${server.url}/health/ready`));
-  const { quarantined = [] } = (await response.json()) as { quarantined?: QuarantinedAtServer[] };
+export async function checkQuarantine({ url }: Pick<AdminServer, "url">, timeoutMs = TIMEOUT_MS): Promise<Check[]> {
+  let quarantined: readonly QuarantinedAtServer[] = [];
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetchLocal(new Request(`${url}/health/ready`, { signal }));
+    quarantined = ((await response.json()) as { quarantined?: QuarantinedAtServer[] }).quarantined ?? [];
+  } catch {
+    // The line "running gateway" says that it does not answer.
+  }
   return quarantined.map(({ plugin, part, until }) => {
     const what = part === null ? "held the whole process" : `ran too long (${part})`;
     return failed(`plugin ${plugin}`, `${what} and is out of use until ${until}: the gateway's log says what happened`);

@@ -5,11 +5,10 @@ import { type Config, inspectConfig } from "../../foundation/config/config.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { migrate } from "../../foundation/db/migrate.ts";
 import { type PlannedMigration, type PlannedTable, planMigrations } from "../../foundation/db/migration-plan.ts";
-import { startError } from "../../foundation/db/start-error.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { stopSignal } from "../../foundation/platform/stop-signal.ts";
-import { openDatabase } from "../../server/serve.ts";
+import { openDatabase, openedFailure } from "../../server/serve.ts";
 import { assertDatabaseFits } from "../../server/start-checks.ts";
 import { startFailure } from "../../server/start-failure.ts";
 import { loadInspected } from "../../server/start-inspection.ts";
@@ -36,7 +35,7 @@ export async function migrateCommand(platform: Platform, options: Record<string,
     await (isPlan ? plan(database, options.json === true) : apply(config, database, stopping.signal, options));
     return 0;
   } catch (error) {
-    throw startFailure(startError(error, config.databaseUrl), config);
+    throw startFailure(openedFailure(error, config), config);
   } finally {
     await database.close();
     release();

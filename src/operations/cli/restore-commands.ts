@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Config, readConfig } from "../../foundation/config/config.ts";
 import { databaseAddress } from "../../foundation/db/database-address.ts";
+import { startError } from "../../foundation/db/start-error.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { createVault, type Vault } from "../../foundation/vault/vault.ts";
@@ -14,7 +15,7 @@ import { openDatabase } from "../../server/serve.ts";
 import { TABLES } from "../../server/tables.ts";
 import { type Inspected, inspectArchive, readArchive } from "../backup/archive.ts";
 import { unpack } from "../backup/copy.ts";
-import { assertSpace } from "../backup/disk.ts";
+import { assertSpace, spaceError } from "../backup/disk.ts";
 import { BackupError, type Head, TABLES_FORMAT } from "../backup/format.ts";
 import {
   assertServed,
@@ -114,12 +115,16 @@ interface Checked {
 }
 
 async function checkIn(scratch: string, { source, fileVault, head, vault }: Checked): Promise<CheckedCopy> {
-  if (isOfTables(head)) {
-    const backup = { head, entries: () => readArchive(source, fileVault) };
-    return checkTables(scratch, backup, { files, template, vault, tables: TABLES, migrations });
+  try {
+    if (isOfTables(head)) {
+      const backup = { head, entries: () => readArchive(source, fileVault) };
+      return await checkTables(scratch, backup, { files, template, vault, tables: TABLES, migrations });
+    }
+    await unpack(source, scratch, fileVault);
+    return await checkCopy(scratch, { files, vault, tables: TABLES, isRestored: false });
+  } catch (error) {
+    throw spaceError(scratch, error, "the unpacked database");
   }
-  await unpack(source, scratch, fileVault);
-  return checkCopy(scratch, { files, vault, tables: TABLES, isRestored: false });
 }
 
 export async function restoreCommand(platform: Platform, name: string, options: Options): Promise<number> {
@@ -192,6 +197,8 @@ async function restorePostgres(
     print(summary, options.json === true);
     printNote(afterRestore(head, null));
     return 0;
+  } catch (error) {
+    throw startError(error, config.databaseUrl);
   } finally {
     await database.close();
     release();

@@ -1,4 +1,6 @@
 // What doctor says of the replicas: where they differ, and which ended without a stop.
+import type { Database } from "../../foundation/db/database.ts";
+import { VERSION } from "../../foundation/version.ts";
 import type { Difference } from "../cluster/differences.ts";
 import { compareReplicas, stateOf } from "../cluster/service.ts";
 import { type Check, passed, warned } from "./check.ts";
@@ -14,6 +16,7 @@ export async function checkReplicas({ database }: DatabaseChecks): Promise<Check
   const named = differences.slice(0, MAX_LINES).map(lineOf);
   const rest = differences.length - named.length;
   const lines = [
+    ...(await checkUnseen(database, new Set(replicas.map(({ version }) => version)))),
     ...named,
     ...(rest > 0 ? [warned("replica settings", `${rest} more differ: gateway cluster lists them`)] : []),
     ...gone
@@ -28,6 +31,21 @@ export async function checkReplicas({ database }: DatabaseChecks): Promise<Check
   if (lines.length > 0) return lines;
   const text = serving === 0 ? "none serves" : serving === 1 ? "one serves" : `${serving} serve, and do not differ`;
   return [passed("replicas", text)];
+}
+
+/** Versions before 0.4.0 write no heartbeat, but their connections have a name. */
+async function checkUnseen(database: Pick<Database, "query">, seen: ReadonlySet<string>): Promise<Check[]> {
+  const rows = await database.query<{ version: string }>(
+    `select distinct split_part(application_name, ' ', 2) as version from pg_stat_activity
+     where datname = current_database() and application_name like 'gateway %' order by version limit 20`,
+  );
+  const unseen = rows.filter(({ version }) => version !== VERSION && !seen.has(version));
+  return unseen.map(({ version }) =>
+    warned(
+      NAMES.version,
+      `version ${version} is connected to the database, by a replica that writes no heartbeat or by a command`,
+    ),
+  );
 }
 
 const NAMES: Record<Difference["kind"], string> = {

@@ -15,6 +15,8 @@ import { EXPIRES_SOON_DAYS } from "./live-certificate.ts";
 const NEARLY_FULL = 0.95;
 /** Less than this is full: Postgres writes its WAL in files of 16 MB. */
 const FULL_BYTES = 64 * 1024 * 1024;
+/** A start writes server.json. */
+const FULL_WITH_POSTGRES_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
 const OLD_BACKUP_DAYS = 7;
 
@@ -35,8 +37,9 @@ function checkDisk({ dataDir, databaseUrl }: Config): Check[] {
   const disk = diskUse(dataDir);
   if (!disk || (databaseUrl && disk.used < NEARLY_FULL)) return [];
   const used = `${Math.floor(disk.used * 100)} % used, ${megabytes(disk.freeBytes)} MB free`;
-  const remedy = "calls fail when it is full: free some space, or move DATA_DIR";
-  if (disk.freeBytes < FULL_BYTES && !databaseUrl)
+  const effect = databaseUrl ? "the next start fails when it is full" : "calls fail when it is full";
+  const remedy = `${effect}: free some space, or move DATA_DIR`;
+  if (disk.freeBytes < (databaseUrl ? FULL_WITH_POSTGRES_BYTES : FULL_BYTES))
     return [failed("disk", `that of ${dataDir} is full (${used}): free some space`)];
   return disk.used >= NEARLY_FULL
     ? [warned("disk", `the disk of ${dataDir} is nearly full (${used}); ${remedy}`)]

@@ -74,7 +74,7 @@ describe("a Postgres that cannot be used", () => {
     const admin = postgres(url.href, { max: 1, onnotice: () => {} });
     await admin.unsafe(`alter database "${url.pathname.slice(1)}" set default_transaction_read_only = on`);
     expect(await saidOf(url.href)).toBe(
-      `The database at ${url.host} cannot be used: it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica (25006).`,
+      `The database at ${url.host} cannot be used: it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off (25006).`,
     );
     await admin.end();
   });

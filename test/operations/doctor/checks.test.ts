@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import postgres from "postgres";
 import { readConfig } from "../../../src/foundation/config/config.ts";
 import { makePartitions } from "../../../src/metering/usage/partitions.ts";
 import { recordBackup } from "../../../src/operations/backup/last-backup.ts";
@@ -80,6 +81,24 @@ for (const lane of laneOf(import.meta.file)) {
       expect(late).toContainEqual(
         expect.stringContaining("warning usage partitions: the usage log has partitions until"),
       );
+    });
+
+    test("a replica of a version without heartbeats is known by its connections", async () => {
+      const name = "gateway 0.3.0";
+      const named = async () => {
+        if (lane === "embedded") return database.database.query(`set application_name = '${name}'`);
+        const other = postgres(database.url as string, { max: 1, connection: { application_name: name } });
+        await other`select 1`;
+        return () => other.end();
+      };
+      const versions = async () => (await check()).filter((line) => line.check === "replica versions");
+      expect(await versions()).toEqual([]);
+      const end = await named();
+      expect(await versions()).toEqual([
+        expect.objectContaining({ warning: true, message: expect.stringMatching(/^version 0\.3\.0 is connected/) }),
+      ]);
+      if (typeof end === "function") await end();
+      else await database.database.query("reset application_name");
     });
 
     test("an audit entry that has no seal for hours is a warning where a gateway runs", async () => {

@@ -4,7 +4,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createListener } from "node:net";
 import { join } from "node:path";
+import { VERSION } from "../../../src/foundation/version.ts";
+import { checkQuarantine } from "../../../src/operations/cli/doctor.ts";
 import type { Check } from "../../../src/operations/doctor/check.ts";
+import { testDatabase } from "../../support/database.ts";
 import {
   endProcesses,
   type GatewayServer,
@@ -35,8 +38,9 @@ const file = (text: string, mode = 0o600) => {
   return path;
 };
 const json = (value: object) => file(JSON.stringify(value));
-const serve = async (respond: (path: string) => object = () => ({})) => {
+const serve = async (respond: (path: string) => object = () => ({}), readiness = 200) => {
   const server = createServer((request, response) => {
+    if (request.url === "/health/ready") response.statusCode = readiness;
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(respond(request.url ?? "")));
   });
@@ -348,6 +352,28 @@ describe("doctor", () => {
         ...{ message: expect.stringMatching(message), next_step: expect.stringMatching(next) },
       },
     ]);
+  });
+
+  test("of a running gateway that does not answer its probe goes on without", async () => {
+    const hanging = createServer(() => {});
+    servers.push(hanging);
+    await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    expect(await checkQuarantine({ url }, 50)).toEqual([]);
+    hanging.closeAllConnections();
+  });
+
+  test("of a gateway that takes no calls, on a Postgres that can be read, fails and says where the cause is", async () => {
+    const { url, close } = await testDatabase("postgres");
+    const port = await serve((path) => (path === "/admin/v1/status" ? { data: { version: VERSION } } : {}), 503);
+    const server = { url: `http://127.0.0.1:${port}`, admin_token: "adm_x", pid: process.pid };
+    const folder = folderWith("server.json", JSON.stringify(server));
+    const { code, checks } = await doctor({ ...SECRETS, DATABASE_URL: url as string, DATA_DIR: folder });
+    const [line] = checks.filter((check) => check.check === "running gateway" && !check.ok);
+    expect(line?.message).toMatch(/takes no calls: its \/health\/ready responds with 503$/);
+    expect(line?.next_step).toContain("53100");
+    expect(code).toBe(1);
+    await close();
   });
 
   test("of a Postgres that is away leads to the section that has its causes", async () => {
