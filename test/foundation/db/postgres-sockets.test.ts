@@ -1,9 +1,11 @@
 // Connections to Postgres: which of several hosts they go to, and their end when its machine is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { databaseAddress } from "../../../src/foundation/db/database-address.ts";
 import { openPostgres } from "../../../src/foundation/db/postgres.ts";
 import { type DatabaseProxy, databaseProxy } from "../../faults/database-proxy.ts";
-import { type TestPostgres, testPostgres } from "../../support/postgres.ts";
+import { ownPostgres, type TestPostgres, testPostgres } from "../../support/postgres.ts";
 import { until } from "../../support/until.ts";
 
 setDefaultTimeout(60_000);
@@ -53,6 +55,33 @@ describe("R-06: connections to Postgres", () => {
     expect(await database.query<{ one: number }>("select 1 as one")).toMatchObject([{ one: 1 }]);
     await database.close();
     second.mend();
+  });
+
+  test("go to the primary, not to a standby that is named before it", async () => {
+    const { password, pathname, host } = new URL(url);
+    const standby = await ownPostgres();
+    const before = await openPostgres(standby.url);
+    await before.script(`create database "${pathname.slice(1)}"`);
+    await before.script(`alter user postgres password '${password}'`);
+    await before.close();
+    writeFileSync(join(standby.folder, "data", "standby.signal"), "");
+    chmodSync(join(standby.folder, "data", "standby.signal"), 0o666);
+    standby.restart();
+    const own = url.replace(host, new URL(standby.url).host);
+    const isStandby = async () => {
+      const reader = await openPostgres(own).catch(() => null);
+      const rows = await reader?.query<{ is: boolean }>("select pg_is_in_recovery() as is").catch(() => []);
+      await reader?.close();
+      return rows?.[0]?.is === true;
+    };
+    await until(isStandby, WAIT_MS);
+    const database = await openPostgres(url.replace(host, `${new URL(standby.url).host},${host}`));
+    const rows = await Promise.all(
+      Array.from({ length: 6 }, () => database.query<{ is: boolean }>("select pg_is_in_recovery() as is")),
+    );
+    expect(rows.flat().map((row) => row.is)).toEqual(Array(6).fill(false));
+    await database.close();
+    await standby.end();
   });
 
   test("that began while the database was read-only end, so that none stays so", async () => {
