@@ -96,6 +96,8 @@ describe("R-06: connections to Postgres", () => {
     await admin.script(`alter database "${name}" set default_transaction_read_only = on`);
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
     await until(async () => (await write()) === "25006", WAIT_MS);
+    // Each of them begins while the database is read-only.
+    await database.openConnections();
     await admin.script(`alter database "${name}" reset default_transaction_read_only`);
     await until(async () => (await write()) === "done", WAIT_MS);
     await Promise.all([database.close(), admin.close()]);
