@@ -9,7 +9,13 @@ import { databaseAddress } from "./database-address.ts";
 import { againAfterDeadlock } from "./deadlock.ts";
 import { JOB_CONNECTIONS, ORM_CONNECTIONS, RAW_CONNECTIONS, REPORT_CONNECTIONS } from "./pool-sizes.ts";
 import { postgresJobConnections } from "./postgres-jobs.ts";
-import { createPostgresSockets, endReadOnly, LOST_AFTER_MS, watchSilence } from "./postgres-sockets.ts";
+import {
+  createPostgresSockets,
+  endReadOnly,
+  LOST_AFTER_MS,
+  type PostgresSockets,
+  watchSilence,
+} from "./postgres-sockets.ts";
 import { runningMs } from "./running-clock.ts";
 import { createStatementGate, gatedClient, type StatementGate } from "./statement-gate.ts";
 import { boundBySilence, createSilence, requestDatabase, statementLogger } from "./timeouts.ts";
@@ -33,15 +39,7 @@ type ClientOptions = postgres.Options<Record<string, never>>;
 export async function openPostgres(url: string, lostAfterMs = LOST_AFTER_MS): Promise<OpenDatabase> {
   const hasSeveralHosts = databaseAddress(url)?.hasSeveralHosts === true;
   const sockets = createPostgresSockets();
-  const options = {
-    connect_timeout: 5,
-    socket: sockets.open,
-    // Each new connection tries one host after the other until one is the primary, also after a failover.
-    ...(hasSeveralHosts && { target_session_attrs: "primary" as const }),
-    connection: { application_name: APPLICATION_NAME, statement_timeout: STATEMENT_TIMEOUT_MS },
-    onnotice: () => {},
-    backoff: (attempts: number) => Math.min(3 ** attempts / 100, MAX_RECONNECT_WAIT_SECONDS),
-  };
+  const options = clientOptions(sockets, hasSeveralHosts);
   const onFailed = endReadOnly(sockets);
   const raw = rawQueries(url, { ...options, max: RAW_CONNECTIONS }, onFailed);
   // A plan for any values searches a long table for a rare one: 10 seconds instead of 0.1, seen with 10,000,000 events.
@@ -83,6 +81,18 @@ export async function openPostgres(url: string, lostAfterMs = LOST_AFTER_MS): Pr
       const clients = [ormClient, raw.client, reports.client].map((client) => client.end({ timeout: 5 }));
       await Promise.all([...clients, ...listeners.map((listener) => listener.end())]);
     },
+  };
+}
+
+function clientOptions(sockets: PostgresSockets, hasSeveralHosts: boolean) {
+  return {
+    connect_timeout: 5,
+    socket: sockets.open,
+    // Each new connection tries one host after the other until one is the primary, also after a failover.
+    ...(hasSeveralHosts && { target_session_attrs: "primary" as const }),
+    connection: { application_name: APPLICATION_NAME, statement_timeout: STATEMENT_TIMEOUT_MS },
+    onnotice: () => {},
+    backoff: (attempts: number) => Math.min(3 ** attempts / 100, MAX_RECONNECT_WAIT_SECONDS),
   };
 }
 
