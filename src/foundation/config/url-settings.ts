@@ -35,10 +35,30 @@ export function readUrl(name: string, text: string | undefined, protocols: strin
   return text;
 }
 
+const ENCODED = "@ as %40, # as %23, / as %2F, : as %3A, ? as %3F, % as %25";
+
+/** A character of the password that ends it where a URL is read would make another host of the rest. */
 export function readDatabaseUrl(text: string | undefined, errors: string[]): string | null {
+  const [, rest = ""] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text ?? "") ?? [];
+  if (rest !== "" && isWronglyEncoded(rest)) {
+    errors.push(`DATABASE_URL has a user or password with a character that must be percent-encoded there: ${ENCODED}.`);
+    return null;
+  }
   if (text === undefined || databaseAddress(text) !== null) return text ?? null;
   errors.push(
     "DATABASE_URL must be a URL that starts with postgres:// or postgresql://, with commas between several hosts (h1:5432,h2:5432).",
   );
   return null;
+}
+
+/** What follows `postgres://`. A query and the name of a database may have an @ of their own. */
+function isWronglyEncoded(rest: string): boolean {
+  const [authority = ""] = rest.split(/[/?#]/, 1);
+  const parts = authority.split("@");
+  if (parts.length > 2) return true;
+  const [credentials = ""] = parts;
+  if (parts.length === 2) return /%(?![0-9A-Fa-f]{2})/.test(credentials);
+  // The first of these characters has cut the password off, so that its beginning stands where a port would.
+  const [, port = ""] = /:([^:\]]*)$/.exec(authority) ?? [];
+  return rest.includes("@") && (rest[authority.length] === "#" || /[^0-9]/.test(port));
 }

@@ -103,6 +103,11 @@ describe("configuration", () => {
       { ...SERVED, DATABASE_URL: "postgresql://db/x" },
       { databaseUrl: "postgresql://db/x" },
     ],
+    ...[
+      "postgres://ada:a%40b%23c@db.example.com:5432/gateway?sslmode=require",
+      "postgres://db.example.com:5432/gateway?application_name=a@b",
+      "postgres://[::1]:5432/gateway?user=ada@example.com",
+    ].map((url): [string, Environment, object] => [url, { ...SERVED, DATABASE_URL: url }, { databaseUrl: url }]),
     ["relaxed durability", { DURABILITY: "relaxed" }, { durability: "relaxed" }],
     ["a data folder", { DATA_DIR: "./elsewhere" }, { dataDir: resolve("./elsewhere") }],
     ["a plugins folder", { GATEWAY_PLUGINS_DIR: "./mine" }, { pluginsDir: resolve("./mine") }],
@@ -181,6 +186,11 @@ describe("configuration", () => {
     [{ BASE_URL: "https://gw.example.com/#a" }, BARE_URL],
     [{ ...SERVED, DATABASE_URL: "mysql://db/x" }, DATABASE],
     [{ ...SERVED, DATABASE_URL: "db" }, DATABASE],
+    [{ ...SERVED, DATABASE_URL: "postgres://db:port/x" }, DATABASE],
+    ...["a@b", "a#b", "a/b", "a?b", "a%b", "1#b"].map((password): [Environment, string] => [
+      { ...SERVED, DATABASE_URL: `postgres://ada:${password}@db.example.com/gateway` },
+      "DATABASE_URL has a user or password with a character that must be percent-encoded there: @ as %40, # as %23, / as %2F, : as %3A, ? as %3F, % as %25.",
+    ]),
     [{ GATEWAY_ENV: "staging" }, "GATEWAY_ENV must be development or production."],
     [{ DURABILITY: "none" }, "DURABILITY must be full or relaxed."],
     ...["-1", "1.5", "many", "1e6", "9999999999"].map((text): [Record<string, string>, string] => [
@@ -362,7 +372,11 @@ describe("provider settings", () => {
     ["a list", [], "GATEWAY_PROVIDERS_FILE must contain an object with one entry for each provider."],
     ["null", null, "GATEWAY_PROVIDERS_FILE must contain an object with one entry for each provider."],
     ["an entry that is none", { acme: 5 }, "GATEWAY_PROVIDERS_FILE: acme.(entry) must be an object."],
-    ["an unknown setting", { acme: { clientID: "x" } }, "GATEWAY_PROVIDERS_FILE: acme.clientID is not a setting."],
+    [
+      "an unknown setting",
+      { acme: { clientID: "x" } },
+      "GATEWAY_PROVIDERS_FILE: acme.clientID is not a setting: did you mean clientId?",
+    ],
     ["an empty text", { acme: { clientId: "" } }, "GATEWAY_PROVIDERS_FILE: acme.clientId must be a string."],
     [
       "a number for a text",
