@@ -124,12 +124,22 @@ export function findAppError(error: unknown): AppError | null {
 /** A reason not to start; the command prints the message and exits with 1. */
 export class StartupError extends Error {
   override name = "StartupError";
+  /** What `gateway doctor` names as the next step; the sentence says it too. */
+  readonly nextStep: string | undefined;
+  constructor(message: string, { nextStep, ...options }: ErrorOptions & { nextStep?: string } = {}) {
+    super(message, options);
+    this.nextStep = nextStep;
+  }
 }
 
 /** All violations of all plugins that failed to load, each led by its file. */
 export class PluginLoadError extends Error {
   override name = "PluginLoadError";
-  constructor(readonly violations: readonly string[]) {
+  constructor(
+    readonly violations: readonly string[],
+    /** What `gateway doctor` names as the next step, where no plugin is the cause. */
+    readonly nextStep?: string,
+  ) {
     super(violations.join("\n"));
   }
 }

@@ -25,12 +25,20 @@ export async function assertFree(binding: Binding): Promise<void> {
 /** The sentence for an error of the runtime. */
 export function bindError({ host, port, variable }: Binding, error: unknown): StartupError {
   const code = sqlStateOf(error);
-  if (code === "EADDRINUSE") {
-    return new StartupError(`Port ${port} of ${host} is taken; set ${variable} (0 picks a free one).`);
-  }
   const hostVariable = variable.replace("PORT", "HOST");
+  if (code === "EADDRINUSE") {
+    return new StartupError(`Port ${port} of ${host} is taken; set ${variable} (0 picks a free one).`, {
+      nextStep: `stop the other program, which ss --listening --tcp --processes names, or set ${variable}`,
+    });
+  }
+  const isForbidden = code === "EACCES" || code === "EPERM";
   return new StartupError(
     `The gateway cannot listen at ${host}, port ${port} (${code}); set ${hostVariable} or ${variable}.`,
+    {
+      nextStep: isForbidden
+        ? `set ${variable} to 1024 or more, or give the gateway's user the right to lower ports (CAP_NET_BIND_SERVICE)`
+        : `set ${hostVariable} to an address that this machine has, such as 127.0.0.1 or 0.0.0.0`,
+    },
   );
 }
 

@@ -126,6 +126,7 @@ export async function assertSchemaFits(database: Database, migrations: readonly 
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     throw new StartupError(
       `Postgres ${version} is older than ${OLDEST_POSTGRES}, the oldest supported version: upgrade it.`,
+      { nextStep: `upgrade Postgres to ${OLDEST_POSTGRES} or newer` },
     );
   }
   await assertTablesUsable(database);

@@ -26,10 +26,16 @@ export function startFailure(error: unknown, start: Start): unknown {
   const code = sqlStateOf(error) ?? "";
   const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code]?.(start) : undefined;
-  if (sentence) return new StartupError(sentence, { cause: error });
-  if (OUT_OF_MEMORY.test(message)) return new StartupError(outOfMemory(name), { cause: error });
-  if (code === "EACCES" || code === "EPERM") return new StartupError(forbidden(error, code, start), { cause: error });
+  if (sentence) return refusal(sentence, error);
+  if (OUT_OF_MEMORY.test(message)) return refusal(outOfMemory(name), error);
+  if (code === "EACCES" || code === "EPERM") return refusal(forbidden(error, code, start), error);
   return error;
+}
+
+/** Each sentence ends with what to do, after its last colon. */
+function refusal(sentence: string, cause: unknown): StartupError {
+  const nextStep = sentence.slice(sentence.lastIndexOf(": ") + 2).replace(/\.$/, "");
+  return new StartupError(sentence, { cause, nextStep });
 }
 
 /** Error numbers of WASI, by which the embedded database's file system says what the machine's refused. */
@@ -64,14 +70,14 @@ export function embeddedFailure(thrown: unknown, start: Start): unknown {
     const folder = join(start.dataDir, "pglite");
     return new StartupError(
       `The embedded database's folder ${folder} cannot be used (${code}): something that is no database is in its place. Move that away, or restore the last backup.`,
-      { cause: error },
+      { cause: error, nextStep: "move what is in its place away, or restore the last backup: docs/operate/restore.md" },
     );
   }
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
   if (name !== "RuntimeError" && !/PGlite|Aborted\(|unreachable/.test(message)) return error;
   return new StartupError(
     `The embedded database in ${start.dataDir} does not open (${message.slice(0, 120).trimEnd().replace(/\.$/, "")}): its files are damaged, or cannot be read by this user. Restore the last backup into another folder (gateway restore), and keep this one for later.`,
-    { cause: error },
+    { cause: error, nextStep: "restore the last backup into another folder: docs/operate/restore.md" },
   );
 }
 

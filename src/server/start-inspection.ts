@@ -19,6 +19,8 @@ export interface StartProblem {
   check: string;
   /** What is wrong, and what to do. */
   message: string;
+  /** What doctor names as the next step, where the line's name does not say it. */
+  nextStep?: string | undefined;
 }
 
 export interface StartInspection {
@@ -43,15 +45,17 @@ const MAX_PORT = 65_535;
 export async function inspectStart({ errors, needsPorts, ...options }: InspectedStart): Promise<StartInspection> {
   const { config } = options;
   const problems: StartProblem[] = errors.map((message) => ({ check: "configuration", message }));
-  const add = (check: string, message: string | null) => void (message !== null && problems.push({ check, message }));
+  const add = (check: string, message: string | null, nextStep?: string) =>
+    void (message !== null && problems.push({ check, message, nextStep }));
+  const secrets = secretsError(config.dataDir, config);
   add("data folder", dataDirError(config.dataDir));
-  add("secrets.json", secretsError(config.dataDir, config));
+  add("secrets.json", secrets?.message ?? null, secrets?.nextStep);
   add("log file", config.logFile === null ? null : logFileError(config.logFile));
   add("certificate", certificateError(config));
   if (needsPorts) problems.push(...(await portProblems(config)));
   const program = await loadProgram(options).catch((error: unknown) => {
     if (!(error instanceof PluginLoadError)) throw error;
-    for (const violation of error.violations) add("plugins", violation);
+    for (const violation of error.violations) add("plugins", violation, error.nextStep);
     return null;
   });
   for (const violation of program?.refused ?? []) add("plugins", violation);
@@ -111,7 +115,8 @@ async function portProblems(config: Config): Promise<StartProblem[]> {
     if (!(binding.port >= 0 && binding.port <= MAX_PORT)) continue;
     await assertFree(binding).catch((error: unknown) => {
       if (!(error instanceof StartupError)) throw error;
-      problems.push({ check: binding.variable === "PORT" ? "port" : "admin port", message: error.message });
+      const check = binding.variable === "PORT" ? "port" : "admin port";
+      problems.push({ check, message: error.message, nextStep: error.nextStep });
     });
   }
   return problems;

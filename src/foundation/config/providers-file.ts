@@ -1,6 +1,7 @@
 // Reads the file with the operator's settings of providers, and names every error in it.
 import { readFileSync } from "node:fs";
 import type { ProviderSettings } from "../../providers/upstream/target.ts";
+import { nearest } from "../schema/nearest.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
@@ -61,8 +62,15 @@ export function settingsFileErrors(entry: unknown, environment: string): string[
       const isTexts = typeof value === "object" && value !== null && !Array.isArray(value);
       if (!isTexts || Object.values(value).some((text) => typeof text !== "string"))
         errors.push("settings must be an object whose values are strings.");
-    } else if (!TEXT_SETTINGS.includes(name)) errors.push(`${name} is not a setting.`);
+    } else if (!TEXT_SETTINGS.includes(name)) errors.push(notSetting(name));
     else if (typeof value !== "string" || value === "") errors.push(`${name} must be a string.`);
   }
   return errors;
+}
+
+const SETTINGS = [...TEXT_SETTINGS, ...URL_SETTINGS, "baseUrl", "scopes", "hosts", "settings"];
+
+function notSetting(name: string): string {
+  const near = nearest(name, SETTINGS);
+  return near === null ? `${name} is not a setting.` : `${name} is not a setting: did you mean ${near}?`;
 }

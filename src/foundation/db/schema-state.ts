@@ -43,7 +43,9 @@ export async function readSchemaState(
   for (const migration of migrations) {
     const row = applied.get(migration.name);
     if (row && row.checksum !== checksumOf(migration)) {
-      throw new StartupError(`Migration ${migration.name} differs from the one that was applied.`);
+      throw new StartupError(`Migration ${migration.name} differs from the one that was applied.`, {
+        nextStep: "start the version of the gateway that migrated this database, and change no file of migrations",
+      });
     }
   }
   const own = new Set(migrations.map(({ name }) => name));
@@ -67,5 +69,6 @@ export function newerSchemaError({ unknown }: SchemaState, version = VERSION): S
   const names = unknown.map(({ name }) => name).join(", ");
   return new StartupError(
     `The database was migrated by a newer version: it has ${names}. Version ${version} cannot run on it${remedy}.`,
+    { nextStep: `start ${needed.at(-1) ?? "the version that migrated it"} or newer, or restore what this version had` },
   );
 }

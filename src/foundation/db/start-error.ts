@@ -5,26 +5,97 @@ import { MAX_CONNECTIONS } from "./pool-sizes.ts";
 
 type Login = Pick<DatabaseAddress, "user" | "database">;
 
-/** Keyed by SQLSTATE, or by the driver's code if there is none. */
-const NEEDED: Record<string, (login: Login) => string> = {
-  "28P01": ({ user }) => `it refuses the password of "${user}": correct the one in DATABASE_URL`,
-  "28000": ({ user }) =>
-    `it refuses the user "${user}": create that user, allow this machine in pg_hba.conf, or add ?sslmode=require if it requires TLS`,
-  "3D000": ({ database }) => `it has no database "${database}": create it with CREATE DATABASE "${database}"`,
-  "53300": () => `it has no free connections: raise max_connections; a gateway opens up to ${MAX_CONNECTIONS}`,
-  "57P03": () => "it is starting or stopping: try again in a moment",
-  "42501": ({ user, database }) =>
-    `"${user}" lacks a privilege there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,
-  "25006": () =>
-    "it does not accept writes: set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off",
-  "53100": () => "its disk is full: free some space first",
+/** What is wrong, and what its operator does. */
+interface Need {
+  wrong: string;
+  step: string;
+}
+
+const UNKNOWN_NAME: Need = {
+  wrong: "the name of its host leads nowhere",
+  step: "correct the host in DATABASE_URL, or this machine's DNS",
 };
+const UNREACHABLE: Need = {
+  wrong: "nothing comes back from its address",
+  step: "start its machine, and let firewalls and routes pass connections from here to its port",
+};
+const CERTIFICATE: Need = {
+  wrong: "its certificate is not accepted",
+  step: "use the certificate's host name in DATABASE_URL, give its authority to the gateway by NODE_EXTRA_CA_CERTS, or choose another sslmode",
+};
+const NO_TLS: Need = {
+  wrong: "DATABASE_URL asks for TLS by sslmode, and the server does not have it",
+  step: "switch ssl on at the server, or remove sslmode from DATABASE_URL where nobody else reads the network",
+};
+
+/** Keyed by SQLSTATE, or by the code of the driver or the system if there is none. */
+const NEEDED: Record<string, (login: Login) => Need> = {
+  "28P01": ({ user }) => ({
+    wrong: `it refuses the password of "${user}"`,
+    step: "correct the one in DATABASE_URL",
+  }),
+  "28000": ({ user }) => ({
+    wrong: `it refuses the user "${user}"`,
+    step: "create that user, allow this machine in pg_hba.conf, or add ?sslmode=require if it requires TLS",
+  }),
+  "3D000": ({ database }) => ({
+    wrong: `it has no database "${database}"`,
+    step: `create it with CREATE DATABASE "${database}"`,
+  }),
+  "53300": () => ({
+    wrong: "it has no free connections",
+    step: `raise max_connections; a gateway opens up to ${MAX_CONNECTIONS}`,
+  }),
+  "57P03": () => ({ wrong: "it is starting or stopping", step: "try again in a moment" }),
+  "42501": ({ user, database }) => ({
+    wrong: `"${user}" lacks a privilege there`,
+    step: `as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,
+  }),
+  "25006": () => ({
+    wrong: "it does not accept writes",
+    step: "set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off",
+  }),
+  "53100": () => ({ wrong: "its disk is full", step: "free some space first" }),
+  ECONNREFUSED: () => ({
+    wrong: "nothing listens at this address",
+    step: "start the server, or correct host and port in DATABASE_URL",
+  }),
+  ENOTFOUND: () => UNKNOWN_NAME,
+  EAI_AGAIN: () => UNKNOWN_NAME,
+  CONNECT_TIMEOUT: () => UNREACHABLE,
+  ETIMEDOUT: () => UNREACHABLE,
+  EHOSTUNREACH: () => UNREACHABLE,
+  ENETUNREACH: () => UNREACHABLE,
+  CERT_HAS_EXPIRED: () => CERTIFICATE,
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => CERTIFICATE,
+  SELF_SIGNED_CERT_IN_CHAIN: () => CERTIFICATE,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => CERTIFICATE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => CERTIFICATE,
+  ERR_TLS_CERT_ALTNAME_INVALID: () => CERTIFICATE,
+};
+
+/** The system's code for it is that of any connection that ends. */
+const TLS_REFUSED = /before secure TLS connection/;
 
 /** The error with the sentence that helps; an error without one as it is. */
 export function startError(error: unknown, url: string | null): unknown {
+  if (!url || error instanceof StartupError) return error;
   const code = sqlStateOf(error) ?? "";
-  const needed = NEEDED[code];
-  if (!url || error instanceof StartupError || !needed) return error;
+  const isRefusedTls = error instanceof Error && TLS_REFUSED.test(error.message);
   const { host, ...login } = databaseAddress(url) as DatabaseAddress;
-  return new StartupError(`The database at ${host} cannot be used: ${needed(login)} (${code}).`, { cause: error });
+  const needed = isRefusedTls ? NO_TLS : Object.hasOwn(NEEDED, code) ? NEEDED[code]?.(login) : undefined;
+  if (!needed) return error;
+  const { wrong, step } = needed;
+  return new StartupError(
+    `The database at ${host} cannot be used: ${wrong}: ${step} (${isRefusedTls ? "no TLS" : code}).`,
+    { cause: error, nextStep: step },
+  );
+}
+
+/** A refusal that a migration would meet, found before it: with the SQLSTATE that it would have. */
+export function refusedMigration(code: "42501" | "25006", login: Login): StartupError {
+  const { wrong, step } = (NEEDED[code] as (login: Login) => Need)(login);
+  return new StartupError(`The database "${login.database}" cannot be migrated: ${wrong}: ${step} (${code}).`, {
+    nextStep: step,
+  });
 }

@@ -36,7 +36,9 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 function refusal({ owner, user, database, isFirst }: Foreign): StartupError {
   const restore = `restore it again with createdb --owner=${quoted(user)} and pg_restore --no-owner --role=${quoted(user)} (docs/operate/backups.md)`;
   const reassign = `as an administrator run REASSIGN OWNED BY ${quoted(owner)} TO ${quoted(user)} in the database ${quoted(database)}`;
+  const step = isFirst ? restore : `${reassign}, or ${restore}`;
   return new StartupError(
-    `The tables of the database "${database}" belong to "${owner}", and "${user}" may not use them: ${isFirst ? restore : `${reassign}, or ${restore}`}.`,
+    `The tables of the database "${database}" belong to "${owner}", and "${user}" may not use them: ${step}.`,
+    { nextStep: step },
   );
 }

@@ -12,5 +12,6 @@ export async function assertNoRestore({ query }: Pick<Database, "query">): Promi
   if (!row?.found) return;
   throw new StartupError(
     `A restore into the database "${row.database}" has not ended, so that nothing is in it yet. Wait for it; if it was interrupted, run the same gateway restore again, or set DATABASE_URL to another database.`,
+    { nextStep: "wait for the restore, or run the same gateway restore again" },
   );
 }

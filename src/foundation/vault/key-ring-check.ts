@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Table } from "../db/table.ts";
 import { StartupError } from "../errors.ts";
 import type { KeyRing } from "./key-ring.ts";
-import { secretsFile } from "./secrets-file.ts";
+import { ownCopy, secretsFile } from "./secrets-file.ts";
 import { createVault, DecryptionError, type Vault } from "./vault.ts";
 
 const KNOWN_TEXT = "integration-gateway";
@@ -28,7 +28,8 @@ export async function assertSecretsNotLost(
   const sealed = await database.query("select 1 from key_ring_checks limit 1");
   if (sealed.length === 0) return;
   throw new StartupError(
-    `${file} is missing, and the database is encrypted with its keys: restore the file from the backup, or set GATEWAY_SECRET_KEYS to those keys.`,
+    `${file} is missing, and the database is encrypted with its keys: ${ownCopy(file)}, or set GATEWAY_SECRET_KEYS to those keys.`,
+    { nextStep: `${ownCopy(file)}, or set GATEWAY_SECRET_KEYS to its keys` },
   );
 }
 

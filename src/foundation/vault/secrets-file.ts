@@ -32,25 +32,24 @@ export function loadOrMakeSecrets(
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeAtomically(file, `${JSON.stringify({ secret_keys: secretKeys, admin_token: adminToken }, null, 2)}\n`);
   }
-  const ring = parseKeyRing(secretKeys);
-  if (typeof ring === "string") throw new StartupError(`${file}: secret_keys ${ring}`);
+  const ring = ringIn({ secret_keys: secretKeys }, file);
   return { keyRing: keyRing ?? ring, adminToken: tokenOf(keyRing ?? ring) ?? adminToken };
 }
 
-/** Why a start could not use the secrets file, as a sentence; null where it can, or needs none. */
+/** Why a start could not use the secrets file; null where it can, or needs none. */
 export function secretsError(
   dataDir: string,
   configured: { keyRing: KeyRing | null; adminToken: string | null; isBootstrapOff: boolean },
-): string | null {
+): StartupError | null {
   const { keyRing, adminToken, isBootstrapOff } = configured;
   const file = secretsFile(dataDir);
   if ((keyRing && (adminToken || isBootstrapOff)) || !existsSync(file)) return null;
   try {
-    const ring = parseKeyRing(readStored(file).secret_keys);
-    return typeof ring === "string" ? `${file}: secret_keys ${ring}` : null;
+    ringIn(readStored(file), file);
+    return null;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return error.message;
+    return error;
   }
 }
 
@@ -78,9 +77,11 @@ function writeAtomically(file: string, text: string): void {
 }
 
 /** The key ring in the text of a secrets file; throws `StartupError` where there is none. */
-export function ringOf(text: string, file: string): KeyRing {
-  const ring = parseKeyRing(parseStored(text, file).secret_keys);
-  if (typeof ring === "string") throw new StartupError(`${file}: secret_keys ${ring}`);
+export const ringOf = (text: string, file: string): KeyRing => ringIn(parseStored(text, file), file);
+
+function ringIn({ secret_keys: keys }: Pick<StoredSecrets, "secret_keys">, file: string): KeyRing {
+  const ring = parseKeyRing(keys);
+  if (typeof ring === "string") throw new StartupError(`${file}: secret_keys ${ring}`, { nextStep: ownCopy(file) });
   return ring;
 }
 
@@ -97,11 +98,17 @@ function readStored(file: string): StoredSecrets {
 const forbidden = (file: string, code: string) =>
   new StartupError(
     `${file} cannot be read (${code}): it belongs to another user. Give it to the gateway's user (chown), with mode 600.`,
+    { nextStep: `run chown <the gateway's user> ${file}, then chmod 600 ${file}` },
   );
+
+/** A backup of the gateway has the file only where it was made with that option. */
+export const ownCopy = (file: string) =>
+  `put your own copy of the file at ${file}, with mode 600; a backup has it only if it was made with --with-secrets`;
 
 const unreadable = (file: string) =>
   new StartupError(
-    `${file} cannot be read as secrets, and without it the stored tokens cannot be decrypted. Restore it from the backup.`,
+    `${file} cannot be read as secrets, and without it the stored tokens cannot be decrypted: ${ownCopy(file)}.`,
+    { nextStep: ownCopy(file) },
   );
 
 interface StoredSecrets {

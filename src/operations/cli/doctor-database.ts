@@ -6,6 +6,7 @@ import type { Database, OpenDatabase } from "../../foundation/db/database.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { planMigrations } from "../../foundation/db/migration-plan.ts";
 import { startError } from "../../foundation/db/start-error.ts";
+import { StartupError } from "../../foundation/errors.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { compareVersions, VERSION } from "../../foundation/version.ts";
@@ -67,14 +68,14 @@ const withLines = (lines: readonly Check[], { checks, entered }: DatabaseReport)
   entered,
 });
 
-const unusable = (error: unknown, config: Config): Check =>
-  failed(
-    "database",
-    (startFailure(startError(error, config.databaseUrl), config) as Error).message,
-    config.databaseUrl
-      ? "do what the line says; docs/operate/incidents.md has causes under Postgres is away"
-      : undefined,
-  );
+function unusable(error: unknown, config: Config): Check {
+  const known = startFailure(startError(error, config.databaseUrl), config) as Error;
+  const step = known instanceof StartupError ? known.nextStep : undefined;
+  // Only what came while connecting has the server, or its absence, as a cause.
+  const isAway = config.databaseUrl !== null && (step === undefined || known.cause !== undefined);
+  const causes = "docs/operate/incidents.md has causes under Postgres is away";
+  return failed("database", known.message, isAway ? `${step ?? "read the server's log"}; ${causes}` : step);
+}
 
 /** A start of this program would find the folder in use; a replica of another version is what an upgrade replaces. */
 async function checkVersion(config: Config, running: AdminServer): Promise<Check[]> {
@@ -181,7 +182,8 @@ async function inDatabase({ config, providers }: DatabaseQuestion, database: Ope
   const checks = [passed("database", pending.length > 0 ? await toApply(database) : current)];
   checks.push(await checkKeyRing(config, database));
   const entered = await enteredClients(database);
-  if (pending.length > 0) return { checks, entered };
+  if (pending.length > 0)
+    return { checks, entered };
   const isServed = database.kind === "postgres";
   const context = { database, tables: TABLES, kind: database.kind, config, now: Date.now, isServed, providers };
   return { checks: [...checks, ...(await databaseChecks(context))], entered };
@@ -212,6 +214,6 @@ async function checkKeyRing(config: Config, database: Database): Promise<Check> 
     const isSealed = await assertKeyRingFits(database, config);
     return passed("key ring", isSealed ? "decrypts the secrets in the database" : "not created yet (serve creates it)");
   } catch (error) {
-    return failed("key ring", (error as Error).message);
+    return failed("key ring", (error as Error).message, error instanceof StartupError ? error.nextStep : undefined);
   }
 }

@@ -47,7 +47,7 @@ async function allChecks(platform: Platform): Promise<Check[]> {
     platform,
     builtIn: sources,
   });
-  const stops = [...problems, ...warnings].map(({ check, message }) => failed(check, message));
+  const stops = [...problems, ...warnings].map(({ check, message, nextStep }) => failed(check, message, nextStep));
   const isSetting = ({ check }: Check) => check === "configuration";
   const settings = errors.length > 0 ? stops.filter(isSetting) : [passed("configuration", kindOf(config))];
   const ofProvider = ({ check }: Check) => check.startsWith("provider ");
@@ -134,7 +134,9 @@ function privateFiles(config: Config): Check[] {
     if (!existsSync(file)) return [];
     const isPrivate = (statSync(file).mode & 0o077) === 0;
     return [
-      isPrivate ? passed(name, "readable by its owner only") : failed(name, `others can read it: chmod 600 ${file}`),
+      isPrivate
+        ? passed(name, "readable by its owner only")
+        : failed(name, `others can read it: chmod 600 ${file}`, `run chmod 600 ${file}`),
     ];
   });
 }

@@ -19,15 +19,28 @@ export async function checkBackups(context: DatabaseChecks): Promise<Check[]> {
   const state = await backupState({ config, database: { kind, query: database.query }, clock: { now } });
   const ageMs = state.last === null ? null : now() - state.last.finishedAt;
   const checks = archive?.isFailing
-    ? [failed(CHECK, "the server's archive_command fails, so its disk fills up: read its log")]
+    ? [
+        failed(
+          CHECK,
+          "the server's archive_command fails, so its disk fills up: read its log",
+          "correct archive_command as the Postgres server's log says",
+        ),
+      ]
     : [];
   if (state.failure !== null && settings)
-    checks.push(failed(CHECK, `the backup of ${iso(state.failure.finishedAt)} failed: ${state.failure.reason}`));
+    checks.push(
+      failed(
+        CHECK,
+        `the backup of ${iso(state.failure.finishedAt)} failed: ${state.failure.reason}`,
+        "remove what the line names; a running gateway tries again every 15 minutes",
+      ),
+    );
   if (state.last?.verified === false)
     checks.push(
       failed(
         CHECK,
         `the last backup, of ${iso(state.last.finishedAt)}, could not be restored as a trial: ${state.last.reason}`,
+        "make one with gateway backup <file>, and try it with gateway backup verify <file>",
       ),
     );
   const oldMs = settings ? 2 * settings.everyMs : OLD_MS;

@@ -85,18 +85,20 @@ async function checkServer({ database, kind }: DatabaseChecks): Promise<Check[]>
   return checks;
 }
 
-async function checkRights({ database, kind }: DatabaseChecks): Promise<Check[]> {
+/** A role without the second right migrates and serves, and its scheduled jobs do not run. */
+export async function checkRights({ database, kind }: Pick<DatabaseChecks, "database" | "kind">): Promise<Check[]> {
   if (kind === "embedded") return [];
   const [row] = await database.query<{ tables: boolean; schemas: boolean; role: string }>(
     `select has_schema_privilege(current_schema(), 'create') as tables, current_user as role,
        to_regnamespace('gateway_jobs') is not null or has_database_privilege(current_database(), 'create') as schemas`,
   );
   const role = `"${row?.role}"`;
-  if (!row?.tables) {
-    return [failed("rights", `${role} may not create tables: run GRANT CREATE, USAGE ON SCHEMA public TO ${role}`)];
-  }
-  const schema = `may not create the schema of the jobs: run CREATE SCHEMA gateway_jobs AUTHORIZATION ${role}`;
-  return [row.schemas ? passed("rights", `${role} may migrate`) : failed("rights", `${role} ${schema}`)];
+  const refusal = (what: string, statement: string) => [
+    failed("rights", `${role} may not create ${what}: run ${statement}`, `as the database's owner run ${statement}`),
+  ];
+  if (!row?.tables) return refusal("tables", `GRANT CREATE, USAGE ON SCHEMA public TO ${role}`);
+  if (!row.schemas) return refusal("the schema of the jobs", `CREATE SCHEMA gateway_jobs AUTHORIZATION ${role}`);
+  return [passed("rights", `${role} may migrate`)];
 }
 
 async function checkClock({ database, now }: DatabaseChecks): Promise<Check[]> {
@@ -186,6 +188,10 @@ async function checkProviders({ database, providers }: DatabaseChecks): Promise<
     [JSON.stringify(providers)],
   );
   return rows.map(({ provider, count }) =>
-    failed(`provider ${provider}`, `${count} integrations are unavailable: bring its plugin back, or disconnect them`),
+    failed(
+      `provider ${provider}`,
+      `${count} integrations are unavailable: bring its plugin back, or disconnect them`,
+      "put its plugin back into GATEWAY_PLUGINS_DIR and restart, or disconnect its integrations",
+    ),
   );
 }

@@ -98,7 +98,11 @@ function checkAdminListener({ host, adminPort, adminHost, environment }: Config)
   if (adminPort !== null) {
     if (isLoopback(adminHost)) return [passed(check, `at ${adminHost}, port ${adminPort}`)];
     return [
-      warned(check, `ADMIN_HOST is ${adminHost}: make sure that only operators can reach port ${adminPort} there`),
+      warned(
+        check,
+        `ADMIN_HOST is ${adminHost}: make sure that only operators can reach port ${adminPort} there`,
+        "set ADMIN_HOST to 127.0.0.1, or let a firewall pass only operators",
+      ),
     ];
   }
   if (environment !== "production" || isLoopback(host)) return [];

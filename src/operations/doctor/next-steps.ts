@@ -1,33 +1,49 @@
 // What to do about each line of `gateway doctor` that is not well; the line's own message says it in more detail.
 import type { Check } from "./check.ts";
 
+/** A setting's own page is the better one where there is one. */
+const PAGES: Readonly<Record<string, string>> = {
+  GATEWAY_PROVIDERS_FILE: "docs/operate/providers.md",
+  DATABASE_URL: "docs/operate/database.md",
+  TRUST_PROXY: "docs/operate/proxy.md",
+  GATEWAY_SECRET_KEYS: "docs/operate/secrets.md",
+};
+
+/** Each sentence of a setting begins with its name. */
+function settingStep(message: string): string {
+  const [name] = /^[A-Z][A-Z0-9_]{2,60}/.exec(message) ?? [];
+  if (name === undefined) return "correct the setting: docs/operate/settings.md";
+  const page = PAGES[name] ?? "docs/operate/settings.md";
+  if (message.includes("must be set together")) return `set all that the line names, or none of them: ${page}`;
+  if (message.includes("is required")) return `set ${name}: ${page}`;
+  if (message.startsWith("GATEWAY_PROVIDERS_FILE cannot be read"))
+    return `let ${name} name a file that the gateway's user can read: ${page}`;
+  return name === "GATEWAY_PROVIDERS_FILE" ? `correct the file of ${name}: ${page}` : `correct ${name}: ${page}`;
+}
+
 /** Keyed by the line's name, or its first word for lines of one provider or plugin. */
 const STEPS: Readonly<Record<string, string>> = {
-  configuration: "correct the setting as docs/operate/settings.md describes it",
-  "data folder": "set DATA_DIR to a folder that the gateway's user can write",
-  "secrets.json": "restore the file from the backup, with mode 600",
+  "data folder": "set DATA_DIR to a folder that the gateway's user can write, or give that user the right to",
   "server.json": "set its mode to 600",
-  port: "stop the other program, or set PORT and HOST",
-  "admin port": "stop the other program, or set ADMIN_PORT and ADMIN_HOST",
-  "log file": "set LOG_FILE to a file that the gateway's user can write",
+  "log file": "set LOG_FILE to a file in a folder that the gateway's user can write, or give that user the right to",
   certificate: "replace the files of TLS_CERT_FILE and TLS_KEY_FILE; the gateway loads them by itself",
   disk: "make room on the disk of DATA_DIR, or enlarge it",
   "disk reserve": "leave 160 MB free; a running gateway then makes the reserve",
   memory: "raise the memory limit as docs/operate/choosing.md says",
   "open files": "raise the limit: LimitNOFILE of the unit, or ulimit -n",
-  "backup folder": "create or mount the folder of GATEWAY_BACKUP_DIR, and let the gateway's user write in it",
+  "backup folder":
+    "let GATEWAY_BACKUP_DIR name a folder that is there, or mounted, and that the gateway's user can write",
   backups: "make one: docs/operate/backups.md",
   "admin listener": "set ADMIN_PORT, and let only operators reach it",
   proxies: "set TRUST_PROXY as docs/operate/proxy.md describes it",
   telemetry: "start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT",
   issuer: "correct OIDC_ISSUER, or ask the issuer's operator",
   mail: "correct SMTP_URL, then run gateway mail test",
-  database: "do what the line says; docs/operate/incidents.md has the most frequent causes",
+  database: "read the end of the gateway's log; docs/operate/incidents.md has the most frequent causes",
   "running gateway": "restart the gateway, so that it has the version of this program",
   "key ring": "set GATEWAY_SECRET_KEYS to the ring that sealed the database: docs/operate/secrets.md",
   version: "upgrade Postgres",
   writes: "set DATABASE_URL to the primary",
-  rights: "run the statement as the database's owner",
   clock: "synchronise the clocks with NTP",
   "usage partitions": "read the gateway's log for what keeps the job from running",
   "usage retention": "read the gateway's log for what keeps the job from running",
@@ -66,8 +82,9 @@ const STEPS: Readonly<Record<string, string>> = {
 const OTHERWISE = "read docs/operate/doctor.md, and the gateway's log";
 
 /** Null for a line that is well. */
-export function nextStepOf({ check, ok, warning, next_step: own }: Check): string | null {
+export function nextStepOf({ check, ok, warning, message, next_step: own }: Check): string | null {
   if (ok && !warning) return null;
   const [first = ""] = check.split(" ");
+  if (check === "configuration") return own ?? settingStep(message);
   return own ?? STEPS[check] ?? STEPS[first] ?? OTHERWISE;
 }

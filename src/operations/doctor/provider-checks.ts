@@ -40,7 +40,7 @@ const overridden = (id: string, name: string) =>
 /** With an entered app, which is then used, people can connect all the same. */
 function half(id: string, present: "ID" | "SECRET", isEntered: boolean): Check {
   const absent = providerVariable(id, `client_${present === "ID" ? "SECRET" : "ID"}`);
-  if (!isEntered) return failed(`provider ${id}`, `half set up: set ${absent} too`);
+  if (!isEntered) return failed(`provider ${id}`, `half set up: set ${absent} too`, `set ${absent}`);
   const remedy = `set ${absent} too, or remove ${providerVariable(id, `client_${present}`)}`;
   return warned(`provider ${id}`, `half set up, so that the OAuth app that an operator has entered is used: ${remedy}`);
 }

@@ -21,7 +21,8 @@ export interface PluginSource {
 /** The plugins of a folder: `<name>.ts` and `<name>/index.ts`. */
 export function pluginsInFolder(folder: string): PluginSource[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new PluginLoadError([`GATEWAY_PLUGINS_DIR is not a folder: ${folder}`]);
+    const step = "set GATEWAY_PLUGINS_DIR to the folder of your plugins, or remove it where you have none";
+    throw new PluginLoadError([`GATEWAY_PLUGINS_DIR is not a folder: ${folder}`], step);
   }
   const files = readdirSync(folder)
     .sort()
@@ -54,9 +55,12 @@ function folderBeside(binaryFolder: string): string | null {
   if (!found?.isDirectory()) return null;
   const isWritableByAll = process.platform !== "win32" && (found.mode & WRITABLE_BY_ALL) !== 0;
   if (!isWritableByAll) return folder;
-  throw new PluginLoadError([
-    `${folder}: everyone can write to it, so its plugins are not loaded. Run chmod o-w on it, or set GATEWAY_PLUGINS_DIR to another folder.`,
-  ]);
+  throw new PluginLoadError(
+    [
+      `${folder}: everyone can write to it, so its plugins are not loaded. Run chmod o-w on it, or set GATEWAY_PLUGINS_DIR to another folder.`,
+    ],
+    `run chmod o-w ${folder}`,
+  );
 }
 
 export interface LoadedPlugin {

@@ -79,12 +79,22 @@ describe("a Postgres that cannot be used", () => {
     await admin.end();
   });
 
+  test("a server without TLS is told as such where the address demands it", async () => {
+    expect(await saidOf(as({ query: "?sslmode=require" }))).toBe(
+      `The database at ${url.host} cannot be used: DATABASE_URL asks for TLS by sslmode, and the server does not have it: switch ssl on at the server, or remove sslmode from DATABASE_URL where nobody else reads the network (no TLS).`,
+    );
+  });
+
   test.each([
     ["28P01", `it refuses the password of "ada"`],
     ["28000", `it refuses the user "ada"`],
     ["53300", "it has no free connections: raise max_connections; a gateway opens up to 18"],
     ["57P03", "it is starting or stopping"],
     ["53100", "its disk is full"],
+    ["ECONNREFUSED", "nothing listens at this address: start the server"],
+    ["ENOTFOUND", "the name of its host leads nowhere: correct the host"],
+    ["CONNECT_TIMEOUT", "nothing comes back from its address: start its machine"],
+    ["SELF_SIGNED_CERT_IN_CHAIN", "its certificate is not accepted: use the certificate's host name"],
   ])("SQLSTATE %s, also as the cause of another error, is a sentence without the password", (code, said) => {
     const error = new Error("wrapped", { cause: Object.assign(new Error("driver"), { code }) });
     const told = startError(error, "postgres://ada:hidden-word@db.example/gateway") as Error;

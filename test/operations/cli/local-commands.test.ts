@@ -107,7 +107,7 @@ describe("doctor", () => {
     expect((await run(["user", "create", "--email", "ada@example.com"], env)).code).toBe(0);
     const file = join(env.DATA_DIR, "secrets.json");
     rmSync(file);
-    const lost = `${file} is missing, and the database is encrypted with its keys: restore the file from the backup, or set GATEWAY_SECRET_KEYS to those keys.`;
+    const lost = `${file} is missing, and the database is encrypted with its keys: put your own copy of the file at ${file}, with mode 600; a backup has it only if it was made with --with-secrets, or set GATEWAY_SECRET_KEYS to those keys.`;
     const { code, failed } = await doctor(env);
     expect([code, failed]).toEqual([1, [{ check: "key ring", ok: false, message: lost }]]);
     expect(await run(["serve"], env)).toEqual({ code: 1, stdout: "", stderr: `${lost}\n` });
@@ -184,9 +184,9 @@ describe("doctor", () => {
       1,
       [
         "FAIL  configuration: PORT must be a number from 0 to 65535.",
-        "      next: correct the setting as docs/operate/settings.md describes it",
+        "      next: correct PORT: docs/operate/settings.md",
         "FAIL  configuration: LOG_LEVEL must be one of debug, info, warn, error, silent.",
-        "      next: correct the setting as docs/operate/settings.md describes it",
+        "      next: correct LOG_LEVEL: docs/operate/settings.md",
       ],
     ]);
   });

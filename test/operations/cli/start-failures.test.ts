@@ -1,7 +1,7 @@
 // Starts that cannot succeed: each names its cause and what to do, in a sentence, and none is "Unexpected".
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import {
@@ -13,6 +13,7 @@ import {
   newDataDir,
   newFolder,
   run,
+  runJson,
   START_MS,
   type Variables,
 } from "../../support/gateway-process.ts";
@@ -82,7 +83,7 @@ const FAILURES: Record<string, Failure> = {
   },
   "secrets that are no JSON": {
     env: () => ({ DATA_DIR: withFile("secrets.json", "{") }),
-    says: /secrets\.json cannot be read as secrets.*Restore it from the backup\.$/,
+    says: /secrets\.json cannot be read as secrets.*put your own copy of the file at .* --with-secrets\.$/,
   },
   "a folder in place of the secrets": {
     env: () => {
@@ -243,6 +244,19 @@ describe("a start by a user whom file modes bind", () => {
       expect(await refusal({ DATA_DIR: path })).toMatch(says);
     }
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test("secrets of another user are named by doctor with what gives them to its user, and without a backup", async () => {
+    const folder = ownFolder();
+    writeFileSync(join(folder, "secrets.json"), "{}", { mode: 0o600 });
+    if (process.getuid?.() === 0) chownSync(join(folder, "secrets.json"), 0, 0);
+    else chmodSync(join(folder, "secrets.json"), 0o000);
+    const { json } = await runJson(["doctor"], { DATA_DIR: folder }, ownFolder(), asOtherUser());
+    const file = join(folder, "secrets.json");
+    expect(json.checks).toContainEqual({
+      ...{ check: "secrets.json", ok: false, message: expect.stringContaining("belongs to another user") },
+      next_step: `run chown <the gateway's user> ${file}, then chmod 600 ${file}`,
+    });
   });
 
   test("a log file in such a folder is named, and so is a log file of another user", async () => {

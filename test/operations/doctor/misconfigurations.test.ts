@@ -89,29 +89,54 @@ async function doctor(env: Variables): Promise<{ code: number | null; checks: Ch
   return { code, checks: result.checks };
 }
 
-/** `FAIL` or `warning`, the line's name, and what its message must contain. */
-type Line = readonly [state: "FAIL" | "warning", check: string, message: RegExp];
+/** `FAIL` or `warning`, the line's name, and what its message must contain; of a failure also the step that mends this cause. */
+type Line =
+  | readonly [state: "FAIL", check: string, message: RegExp, next: RegExp]
+  | readonly [state: "warning", check: string, message: RegExp];
 type Case = readonly [name: string, env: () => Variables | Promise<Variables>, ...lines: Line[]];
 
 const CASES: readonly Case[] = [
   ["nothing wrong", () => ({})],
   ["a public gateway behind a proxy on this machine", () => PUBLIC],
-  ["a port that is no number", () => ({ PORT: "http" }), ["FAIL", "configuration", /^PORT must be a number/]],
-  ["a taken port", async () => ({ PORT: await serve() }), ["FAIL", "port", /is taken; set PORT/]],
+  [
+    "a port that is no number",
+    () => ({ PORT: "http" }),
+    ["FAIL", "configuration", /^PORT must be a number/, /^correct PORT: docs\/operate\/settings\.md$/],
+  ],
+  [
+    "a taken port",
+    async () => ({ PORT: await serve() }),
+    [
+      "FAIL",
+      "port",
+      /is taken; set PORT/,
+      /^stop the other program, which ss --listening --tcp --processes names, or set PORT$/,
+    ],
+  ],
   [
     "a taken admin port",
     async () => ({ ADMIN_PORT: await serve() }),
-    ["FAIL", "admin port", /is taken; set ADMIN_PORT/],
+    [
+      "FAIL",
+      "admin port",
+      /is taken; set ADMIN_PORT/,
+      /^stop the other program, which ss --listening --tcp --processes names, or set ADMIN_PORT$/,
+    ],
   ],
   [
     "one port for both listeners",
     () => ({ PORT: "3100", ADMIN_PORT: "3100" }),
-    ["FAIL", "configuration", /^ADMIN_PORT must be different/],
+    ["FAIL", "configuration", /^ADMIN_PORT must be different/, /^correct ADMIN_PORT: docs\/operate\/settings\.md$/],
   ],
   [
     "an address of another machine",
     () => ({ ...PUBLIC, HOST: "192.0.2.1", PORT: "3100", ADMIN_PORT: "0" }),
-    ["FAIL", "port", /cannot listen at 192\.0\.2\.1, port 3100 \(EADDRNOTAVAIL\); set HOST or PORT/],
+    [
+      "FAIL",
+      "port",
+      /cannot listen at 192\.0\.2\.1, port 3100 \(EADDRNOTAVAIL\); set HOST or PORT/,
+      /^set HOST to an address that this machine has, such as 127\.0\.0\.1 or 0\.0\.0\.0$/,
+    ],
   ],
   [
     "every address, and no public one",
@@ -127,12 +152,12 @@ const CASES: readonly Case[] = [
   [
     "a base URL without a scheme",
     () => ({ BASE_URL: "gateway.example.com" }),
-    ["FAIL", "configuration", /^BASE_URL must be a URL/],
+    ["FAIL", "configuration", /^BASE_URL must be a URL/, /^correct BASE_URL: docs\/operate\/settings\.md$/],
   ],
   [
     "a base URL with the path of the API",
     () => ({ ...PUBLIC, BASE_URL: "https://gateway.example.com/api/v1" }),
-    ["FAIL", "configuration", /^BASE_URL must end before \/api\/v1/],
+    ["FAIL", "configuration", /^BASE_URL must end before \/api\/v1/, /^correct BASE_URL: docs\/operate\/settings\.md$/],
   ],
   [
     "a base URL with another path",
@@ -146,54 +171,141 @@ const CASES: readonly Case[] = [
   ],
   ["no proxy named", () => ({ BASE_URL: PUBLIC.BASE_URL }), ["warning", "proxies", /TRUST_PROXY is not set/]],
   ["everybody as a proxy", () => ({ TRUST_PROXY: "0.0.0.0/0" }), ["warning", "proxies", /list only the proxies/]],
-  ["a proxy that is none", () => ({ TRUST_PROXY: "nginx" }), ["FAIL", "configuration", /^TRUST_PROXY must be/]],
-  ["a short key", () => ({ GATEWAY_SECRET_KEYS: ring("k1", 16) }), ["FAIL", "configuration", /^GATEWAY_SECRET_KEYS/]],
+  [
+    "a proxy that is none",
+    () => ({ TRUST_PROXY: "nginx" }),
+    ["FAIL", "configuration", /^TRUST_PROXY must be/, /^correct TRUST_PROXY: docs\/operate\/proxy\.md$/],
+  ],
+  [
+    "a short key",
+    () => ({ GATEWAY_SECRET_KEYS: ring("k1", 16) }),
+    ["FAIL", "configuration", /^GATEWAY_SECRET_KEYS/, /^correct GATEWAY_SECRET_KEYS: docs\/operate\/secrets\.md$/],
+  ],
   [
     "a key id twice",
     () => ({ GATEWAY_SECRET_KEYS: `${ring("k1")},${ring("k1")}` }),
-    ["FAIL", "configuration", /^GATEWAY_SECRET_KEYS/],
+    ["FAIL", "configuration", /^GATEWAY_SECRET_KEYS/, /^correct GATEWAY_SECRET_KEYS: docs\/operate\/secrets\.md$/],
   ],
-  ["a short admin token", () => ({ GATEWAY_ADMIN_TOKEN: "short" }), ["FAIL", "configuration", /^GATEWAY_ADMIN_TOKEN/]],
+  [
+    "a short admin token",
+    () => ({ GATEWAY_ADMIN_TOKEN: "short" }),
+    ["FAIL", "configuration", /^GATEWAY_ADMIN_TOKEN/, /^correct GATEWAY_ADMIN_TOKEN: docs\/operate\/settings\.md$/],
+  ],
   [
     "Postgres without secrets",
     () => ({ DATABASE_URL: "postgres://127.0.0.1:1/gateway" }),
-    ["FAIL", "configuration", /^GATEWAY_SECRET_KEYS is required/],
-    ["FAIL", "configuration", /^GATEWAY_ADMIN_TOKEN is required/],
+    [
+      "FAIL",
+      "configuration",
+      /^GATEWAY_SECRET_KEYS is required/,
+      /^set GATEWAY_SECRET_KEYS: docs\/operate\/secrets\.md$/,
+    ],
+    [
+      "FAIL",
+      "configuration",
+      /^GATEWAY_ADMIN_TOKEN is required/,
+      /^set GATEWAY_ADMIN_TOKEN: docs\/operate\/settings\.md$/,
+    ],
   ],
   [
     "a Postgres that is not there",
     () => ({ ...SECRETS, DATABASE_URL: "postgres://127.0.0.1:1/gateway" }),
-    ["FAIL", "database", /^The database at 127\.0\.0\.1:1 cannot be used/],
+    [
+      "FAIL",
+      "database",
+      /^The database at 127\.0\.0\.1:1 cannot be used/,
+      /^start the server, or correct host and port in DATABASE_URL; docs\/operate\/incidents\.md has causes under Postgres is away$/,
+    ],
   ],
   [
     "a Postgres behind a proxy that closes what it takes",
     () => ({ ...SECRETS, DATABASE_URL: `postgres://127.0.0.1:${(closing.address() as AddressInfo).port}/gateway` }),
-    ["FAIL", "database", /cannot be used: it did not respond within 10 seconds/],
+    [
+      "FAIL",
+      "database",
+      /cannot be used: it did not respond within 10 seconds/,
+      /^read the server's log; docs\/operate\/incidents\.md has causes under Postgres is away$/,
+    ],
+  ],
+  [
+    "a Postgres whose name leads nowhere",
+    () => ({ ...SECRETS, DATABASE_URL: "postgres://nowhere.invalid/gateway" }),
+    [
+      "FAIL",
+      "database",
+      /^The database at nowhere\.invalid cannot be used: the name of its host leads nowhere/,
+      /^correct the host in DATABASE_URL, or this machine's DNS; docs\/operate\/incidents\.md has causes under Postgres is away$/,
+    ],
+  ],
+  [
+    "a password with characters of a URL",
+    () => ({ ...SECRETS, DATABASE_URL: "postgres://ada:pa@ss@127.0.0.1/gateway" }),
+    [
+      "FAIL",
+      "configuration",
+      /^DATABASE_URL has a user or password .* percent-encoded there: @ as %40/,
+      /^correct DATABASE_URL: docs\/operate\/database\.md$/,
+    ],
+  ],
+  [
+    "a key of the providers file in another case",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ github: { clientID: "id" } }) }),
+    [
+      "FAIL",
+      "configuration",
+      /github\.clientID is not a setting: did you mean clientId\?/,
+      /^correct the file of GATEWAY_PROVIDERS_FILE: docs\/operate\/providers\.md$/,
+    ],
   ],
   [
     "another kind of database",
     () => ({ ...SECRETS, DATABASE_URL: "mysql://127.0.0.1/gateway" }),
-    ["FAIL", "configuration", /^DATABASE_URL must be a URL that starts with postgres/],
+    [
+      "FAIL",
+      "configuration",
+      /^DATABASE_URL must be a URL that starts with postgres/,
+      /^correct DATABASE_URL: docs\/operate\/database\.md$/,
+    ],
   ],
   [
     "a providers file that is no JSON",
     () => ({ GATEWAY_PROVIDERS_FILE: file("{") }),
-    ["FAIL", "configuration", /is not JSON/],
+    [
+      "FAIL",
+      "configuration",
+      /is not JSON/,
+      /^correct the file of GATEWAY_PROVIDERS_FILE: docs\/operate\/providers\.md$/,
+    ],
   ],
   [
     "a providers file that is not there",
     () => ({ GATEWAY_PROVIDERS_FILE: newDataDir() }),
-    ["FAIL", "configuration", /cannot be read/],
+    [
+      "FAIL",
+      "configuration",
+      /cannot be read/,
+      /^let GATEWAY_PROVIDERS_FILE name a file that the gateway's user can read: docs\/operate\/providers\.md$/,
+    ],
   ],
   [
     "a provider's URL without TLS",
     () => ({ GATEWAY_PROVIDERS_FILE: json({ github: { tokenUrl: "http://github.example/token" } }) }),
-    ["FAIL", "configuration", /github\.tokenUrl must be an https URL/],
+    [
+      "FAIL",
+      "configuration",
+      /github\.tokenUrl must be an https URL/,
+      /^correct the file of GATEWAY_PROVIDERS_FILE: docs\/operate\/providers\.md$/,
+    ],
   ],
   [
     "a base URL of a name that the plugin has not",
     () => ({ GATEWAY_PROVIDERS_FILE: json({ slack: { baseUrl: { files: "https://slack.example" } } }) }),
-    ["FAIL", "provider slack", /baseUrl\.files is not one of default, content/],
+    [
+      "FAIL",
+      "provider slack",
+      /baseUrl\.files is not one of default, content/,
+      /^correct its settings: docs\/operate\/providers\.md$/,
+    ],
   ],
   [
     "one base URL where the plugin has two",
@@ -208,9 +320,18 @@ const CASES: readonly Case[] = [
   [
     "a setting that the plugin has not",
     () => ({ GATEWAY_PROVIDERS_FILE: json({ github: { settings: { colour: "red" } } }) }),
-    ["FAIL", "provider github", /settings\.colour is not a setting of its plugin/],
+    [
+      "FAIL",
+      "provider github",
+      /settings\.colour is not a setting of its plugin/,
+      /^correct its settings: docs\/operate\/providers\.md$/,
+    ],
   ],
-  ["half an OAuth app", () => ({ SLACK_CLIENT_ID: "id" }), ["FAIL", "provider slack", /set SLACK_CLIENT_SECRET too/]],
+  [
+    "half an OAuth app",
+    () => ({ SLACK_CLIENT_ID: "id" }),
+    ["FAIL", "provider slack", /set SLACK_CLIENT_SECRET too/, /^set SLACK_CLIENT_SECRET$/],
+  ],
   [
     "no OAuth app at all",
     () => ({ GITHUB_CLIENT_ID: "", GITHUB_CLIENT_SECRET: "" }),
@@ -219,12 +340,17 @@ const CASES: readonly Case[] = [
   [
     "a way of events that there is not",
     () => ({ SLACK_EVENTS: "pigeon" }),
-    ["FAIL", "provider slack", /^SLACK_EVENTS must be one of/],
+    ["FAIL", "provider slack", /^SLACK_EVENTS must be one of/, /^correct its settings: docs\/operate\/providers\.md$/],
   ],
   [
     "hosts where the plugin has none",
     () => ({ SLACK_HOSTS: "slack.example.com" }),
-    ["FAIL", "provider slack", /does not support self-hosted instances/],
+    [
+      "FAIL",
+      "provider slack",
+      /does not support self-hosted instances/,
+      /^correct its settings: docs\/operate\/providers\.md$/,
+    ],
   ],
   [
     "a mistyped variable",
@@ -239,65 +365,119 @@ const CASES: readonly Case[] = [
   [
     "a data folder that cannot be made",
     () => ({ DATA_DIR: join(file(""), "data") }),
-    ["FAIL", "data folder", /must be writable/],
+    [
+      "FAIL",
+      "data folder",
+      /must be writable/,
+      /^set DATA_DIR to a folder that the gateway's user can write, or give that user the right to$/,
+    ],
   ],
   [
     "a data folder that is a file",
     () => ({ DATA_DIR: file("") }),
-    ["FAIL", "data folder", /a file is there: set DATA_DIR/],
+    [
+      "FAIL",
+      "data folder",
+      /a file is there: set DATA_DIR/,
+      /^set DATA_DIR to a folder that the gateway's user can write, or give that user the right to$/,
+    ],
   ],
   [
     "secrets that are no JSON",
     () => ({ DATA_DIR: folderWith("secrets.json", "{") }),
-    ["FAIL", "secrets.json", /cannot be read as secrets/],
+    [
+      "FAIL",
+      "secrets.json",
+      /cannot be read as secrets/,
+      /^put your own copy of the file at \S+secrets\.json, with mode 600; a backup has it only if it was made with --with-secrets$/,
+    ],
   ],
   [
     "secrets that others can read",
     () => ({
       DATA_DIR: folderWith("secrets.json", JSON.stringify({ secret_keys: ring("k1"), admin_token: "x" }), 0o644),
     }),
-    ["FAIL", "secrets.json", /chmod 600/],
+    ["FAIL", "secrets.json", /chmod 600/, /^run chmod 600 \S+secrets\.json$/],
   ],
   [
     "a backup folder that is missing",
     () => ({ GATEWAY_BACKUP_DIR: join(newDataDir(), "backups") }),
-    ["FAIL", "backup folder", /of GATEWAY_BACKUP_DIR is missing: create or mount it/],
+    [
+      "FAIL",
+      "backup folder",
+      /of GATEWAY_BACKUP_DIR is missing: create or mount it/,
+      /^let GATEWAY_BACKUP_DIR name a folder that is there, or mounted, and that the gateway's user can write$/,
+    ],
   ],
   [
     "a backup folder that is a file",
     () => ({ GATEWAY_BACKUP_DIR: file("") }),
-    ["FAIL", "backup folder", /is a file: set it to a folder/],
+    [
+      "FAIL",
+      "backup folder",
+      /is a file: set it to a folder/,
+      /^let GATEWAY_BACKUP_DIR name a folder that is there, or mounted, and that the gateway's user can write$/,
+    ],
   ],
   [
     "a log file without a folder",
     () => ({ LOG_FILE: join(newDataDir(), "log") }),
-    ["FAIL", "log file", /its folder does not exist/],
+    [
+      "FAIL",
+      "log file",
+      /its folder does not exist/,
+      /^set LOG_FILE to a file in a folder that the gateway's user can write, or give that user the right to$/,
+    ],
   ],
   [
     "rotation without a log file",
     () => ({ LOG_FILE_KEEP: "3" }),
-    ["FAIL", "configuration", /^LOG_FILE_KEEP needs LOG_FILE/],
+    ["FAIL", "configuration", /^LOG_FILE_KEEP needs LOG_FILE/, /^correct LOG_FILE_KEEP: docs\/operate\/settings\.md$/],
   ],
   [
     "a certificate without its key",
     () => ({ TLS_CERT_FILE: file("x") }),
-    ["FAIL", "configuration", /must be set together/],
+    [
+      "FAIL",
+      "configuration",
+      /must be set together/,
+      /^set all that the line names, or none of them: docs\/operate\/settings\.md$/,
+    ],
   ],
   [
     "a certificate that is none",
     () => ({ TLS_CERT_FILE: file("x"), TLS_KEY_FILE: file("x") }),
-    ["FAIL", "certificate", /^TLS_CERT_FILE/],
+    [
+      "FAIL",
+      "certificate",
+      /^TLS_CERT_FILE/,
+      /^replace the files of TLS_CERT_FILE and TLS_KEY_FILE; the gateway loads them by itself$/,
+    ],
   ],
-  ["a plugin folder that is a file", () => ({ GATEWAY_PLUGINS_DIR: file("") }), ["FAIL", "plugins", /is not a folder/]],
+  [
+    "a plugin folder that is a file",
+    () => ({ GATEWAY_PLUGINS_DIR: file("") }),
+    [
+      "FAIL",
+      "plugins",
+      /is not a folder/,
+      /^set GATEWAY_PLUGINS_DIR to the folder of your plugins, or remove it where you have none$/,
+    ],
+  ],
   [
     "a mail server without a sender",
     () => ({ SMTP_URL: "smtp://127.0.0.1:1" }),
-    ["FAIL", "configuration", /MAIL_FROM/],
+    [
+      "FAIL",
+      "configuration",
+      /MAIL_FROM/,
+      /^set all that the line names, or none of them: docs\/operate\/settings\.md$/,
+    ],
   ],
   [
     "a mail server that is not there",
     () => ({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "gateway@example.com" }),
-    ["FAIL", "mail", /check SMTP_URL/],
+    ["FAIL", "mail", /check SMTP_URL/, /^correct SMTP_URL, then run gateway mail test$/],
   ],
   [
     "a collector that is not there",
@@ -307,7 +487,12 @@ const CASES: readonly Case[] = [
   [
     "an issuer without a client",
     () => ({ OIDC_ISSUER: "https://id.example.com" }),
-    ["FAIL", "configuration", /OIDC_CLIENT_ID/],
+    [
+      "FAIL",
+      "configuration",
+      /OIDC_CLIENT_ID/,
+      /^set all that the line names, or none of them: docs\/operate\/settings\.md$/,
+    ],
   ],
   [
     "an embedded database without a backup",
@@ -322,7 +507,12 @@ const CASES: readonly Case[] = [
       return { DATA_DIR: dataDir };
     },
     ["warning", "backups", /gateway backup/],
-    ["FAIL", "database", /does not open .* files are damaged/],
+    [
+      "FAIL",
+      "database",
+      /does not open .* files are damaged/,
+      /^restore the last backup into another folder: docs\/operate\/restore\.md$/,
+    ],
   ],
   [
     "a gateway of an older version on the folder",
@@ -392,6 +582,7 @@ describe("doctor", () => {
       expect(seen).toEqual(lines.map(([state, check, message]) => [state, check, expect.stringMatching(message)]));
       expect(code).toBe(lines.some(([state]) => state === "FAIL") ? 1 : 0);
       for (const { next_step: next } of troubles) expect(next).toMatch(/^[a-z].+[^.]$/);
+      for (const [i, [, , , next]] of lines.entries()) if (next) expect(troubles[i]?.next_step).toMatch(next);
     });
   }
 
