@@ -4,6 +4,7 @@ import { type Config, ConfigError, type Environment, providerVariable } from "..
 import { type ConfigWarning, configWarnings } from "../foundation/config/config-warnings.ts";
 import { type Database, OLDEST_POSTGRES } from "../foundation/db/database.ts";
 import type { Migration } from "../foundation/db/migrate.ts";
+import { assertMayMigrate } from "../foundation/db/migration-rights.ts";
 import { newerSchemaError, readSchemaState, type SchemaState } from "../foundation/db/schema-state.ts";
 import { assertTablesOwned, assertTablesUsable } from "../foundation/db/table-owners.ts";
 import { assertNoRestore } from "../foundation/db/unfinished-restore.ts";
@@ -132,7 +133,10 @@ export async function assertSchemaFits(database: Database, migrations: readonly 
   await assertTablesUsable(database);
   await assertNoRestore(database);
   const schema = await readSchemaState(database, migrations);
-  if (schema.pending.length > 0) await assertTablesOwned(database);
+  if (schema.pending.length > 0) {
+    await assertTablesOwned(database);
+    await assertMayMigrate(database);
+  }
   const newer = newerSchemaError(schema);
   if (newer) throw newer;
   return schema;

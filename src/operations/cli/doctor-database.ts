@@ -16,7 +16,7 @@ import { assertKeyRingFits, assertSchemaFits } from "../../server/start-checks.t
 import { startFailure } from "../../server/start-failure.ts";
 import { TABLES } from "../../server/tables.ts";
 import { type Check, failed, passed, warned } from "../doctor/check.ts";
-import { databaseChecks } from "../doctor/database-checks.ts";
+import { checkRights, databaseChecks } from "../doctor/database-checks.ts";
 import type { AdminServer } from "./admin-api.ts";
 
 export interface DatabaseQuestion {
@@ -183,7 +183,7 @@ async function inDatabase({ config, providers }: DatabaseQuestion, database: Ope
   checks.push(await checkKeyRing(config, database));
   const entered = await enteredClients(database);
   if (pending.length > 0)
-    return { checks, entered };
+    return { checks: [...checks, ...(await checkRights({ database, kind: database.kind }))], entered };
   const isServed = database.kind === "postgres";
   const context = { database, tables: TABLES, kind: database.kind, config, now: Date.now, isServed, providers };
   return { checks: [...checks, ...(await databaseChecks(context))], entered };

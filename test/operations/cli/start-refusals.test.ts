@@ -144,3 +144,75 @@ describe("an older database", () => {
     );
   });
 });
+
+describe("an empty database that its user may not migrate", () => {
+  const [ROLE, PASSWORD] = ["refused_role", "hidden-word"];
+  let url: URL;
+  let admin: postgres.Sql;
+  beforeEach(async () => {
+    url = new URL(await (await testPostgres()).createDatabase());
+    admin = postgres(url.href, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create role ${ROLE} login password '${PASSWORD}'`);
+  });
+  afterEach(async () => {
+    await admin.unsafe(`drop owned by ${ROLE}; drop role ${ROLE}`);
+    await admin.end();
+    await (await testPostgres()).dropDatabase(url.href);
+  });
+
+  const asRole = (): Variables => {
+    [url.username, url.password] = [ROLE, PASSWORD];
+    return {
+      DATA_DIR: newDataDir(),
+      DATABASE_URL: url.href,
+      GATEWAY_SECRET_KEYS: ringText(1),
+      GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
+    };
+  };
+  const NEEDED: Record<string, { prepare: () => string; said: RegExp; step: RegExp }> = {
+    "no right to create tables": {
+      prepare: () => "select 1",
+      said: /"refused_role" lacks a privilege there: .* \(42501\)\./,
+      step: /^as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "refused_role"/,
+    },
+    "read-only": {
+      prepare: () =>
+        `alter role ${ROLE} set default_transaction_read_only = on; grant create, usage on schema public to ${ROLE}`,
+      said: /it does not accept writes: .* \(25006\)\./,
+      step: /^set DATABASE_URL to the primary/,
+    },
+  };
+
+  for (const [name, { prepare, said, step }] of Object.entries(NEEDED)) {
+    test(`${name}: serve and migrate --plan refuse, and doctor says so before a start does`, async () => {
+      await admin.unsafe(prepare());
+      const [serve, plan, doctor] = await Promise.all([
+        run(["serve"], asRole()),
+        run(["migrate", "--plan"], asRole()),
+        runJson(["doctor"], asRole()),
+      ]);
+      for (const { code, stderr } of [serve, plan]) {
+        expect(code).toBe(1);
+        expect(stderr).toMatch(said);
+      }
+      expect(doctor.json.checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([
+        {
+          ...{ check: "database", ok: false },
+          ...{ message: expect.stringMatching(said), next_step: expect.stringMatching(step) },
+        },
+      ]);
+    });
+  }
+
+  test("no right to create the schema of the jobs: doctor says so while migrations are pending", async () => {
+    await admin.unsafe(`grant create, usage on schema public to ${ROLE}`);
+    const { json } = await runJson(["doctor"], asRole());
+    expect(json.checks).toContainEqual({
+      ...{ check: "rights", ok: false, message: expect.stringContaining("may not create the schema of the jobs") },
+      next_step: 'as the database\'s owner run CREATE SCHEMA gateway_jobs AUTHORIZATION "refused_role"',
+    });
+    await admin.unsafe(`create schema gateway_jobs authorization ${ROLE}`);
+    const { json: mended } = await runJson(["doctor"], asRole());
+    expect(mended.ok).toBe(true);
+  });
+});
