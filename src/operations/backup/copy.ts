@@ -98,9 +98,12 @@ const SKIPPED_NUMBERS = 1_000_000_000;
  * whose token is refused is then expired, not revoked. Positions in inboxes may be known to readers: none is given twice.
  */
 export async function settle(database: Reader): Promise<void> {
-  const [has] = await database.query<{ inbox: boolean; runs: boolean }>(
-    "select to_regclass('inbox_events') is not null as inbox, to_regclass('backup_runs') is not null as runs",
+  const [has] = await database.query<{ inbox: boolean; runs: boolean; replicas: boolean }>(
+    `select to_regclass('inbox_events') is not null as inbox, to_regclass('backup_runs') is not null as runs,
+       to_regclass('replicas') is not null as replicas`,
   );
+  // Processes that served the backed up database: here they would count as ended without a stop.
+  if (has?.replicas) await database.query("delete from replicas");
   // The backup's own run, which had not ended.
   if (has?.runs) await database.query("delete from backup_runs where outcome = 'running'");
   await database.query(

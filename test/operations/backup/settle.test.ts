@@ -45,6 +45,25 @@ for (const lane of LANES) {
     await opened.close();
   });
 
+  test(`R-46: no process that served the backed up database counts as a replica of this one, on ${lane}`, async () => {
+    const { opened, database } = await stage(lane);
+    await database.query(
+      `insert into replicas (id, name, port, version, is_draining, ring, migrations, usage_queued, fingerprints)
+       values (gen_random_uuid(), 'one', 3000, '0.4.0', false, '{}', 1, 0, '{}')`,
+    );
+    await settle(database);
+    expect(await database.query("select id from replicas")).toEqual([]);
+    await opened.close();
+  });
+
+  test(`R-46: a backup of a version without replicas and runs of backups settles too, on ${lane}`, async () => {
+    const { opened, database, integrations } = await stage(lane);
+    await database.query("drop table replicas, backup_runs");
+    await settle(database);
+    expect(await integrations()).toEqual(SETTLED);
+    await opened.close();
+  });
+
   test(`R-46: a backup of a version without an inbox settles too, on ${lane}`, async () => {
     const { opened, database, integrations } = await stage(lane);
     await database.query("drop table inbox_events cascade");
