@@ -24,6 +24,7 @@ const SECRET_TEXT =
   /sk_live_[0-9A-Za-z]+|\bmcp_(?:ac|at|rt)_[0-9A-Za-z]+|\badm_[\w-]{20,}|\b(?:gh[opsur]_|github_pat_|xox[a-z]-|ya29\.|1\/\/|GOCSPX-)[\w.-]+|Bearer\s+[\w.~+/-]+=*/g;
 const MAX_TEXT = 2_000;
 const MAX_DEPTH = 3;
+const MAX_ITEMS = 50;
 
 /** Writes to standard error by default: standard output belongs to commands. */
 export function createLog(
@@ -74,9 +75,15 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
   if (typeof value === "string") return withoutSecretForms(value).slice(0, MAX_TEXT);
   if (typeof value === "bigint") return String(value);
   if (typeof value === "object" && value !== null && depth > MAX_DEPTH) return "[deep]";
-  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redactValue(name, item, depth + 1));
+  if (Array.isArray(value)) return listed(value, (item) => redactValue(name, item, depth + 1));
   if (typeof value === "object" && value !== null) return redacted(value as LogFields, depth + 1);
   return value;
+}
+
+/** The first ones, and how many a reader does not see. */
+function listed(items: readonly unknown[], describe: (item: unknown) => unknown): unknown[] {
+  const first = items.slice(0, MAX_ITEMS).map(describe);
+  return items.length > MAX_ITEMS ? [...first, `and ${items.length - MAX_ITEMS} more`] : first;
 }
 
 /** Logs only the code of a database error: its message holds the parameters. Drizzle wraps it as "Failed query". */
