@@ -74,7 +74,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     await Promise.all([engine, opened.database.openConnections()]);
     state.app = opened.app;
     listeners.open();
-    const serverFile = sharing ? null : writeServerFile(config, adminListening, opened.adminToken);
+    const serverFile = sharing ? null : writeServerFile(config, adminListening, opened);
     const admin = adminListening !== listening && { admin_url: adminListening };
     opened.log.info("listening", { url, port: listeners.port, ...admin, database: opened.database.kind });
     const beginStop = () => {

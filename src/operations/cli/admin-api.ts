@@ -1,12 +1,12 @@
 // The admin API for commands: of the running server named in server.json, else of the application in this process.
 import { sources } from "gateway:plugins";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../../foundation/config/config.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
+import { isAlive, readServerFile } from "../../server/server-file.ts";
 import { lineOf, type OperationData, type OperationId, type OperationInput } from "./operations.ts";
 import { type Print, printNote } from "./print.ts";
 import { commandLog, terminal } from "./terminal.ts";
@@ -73,10 +73,10 @@ export interface AdminServer {
 
 /** The gateway that server.json names; null unless it is alive and responds. */
 export async function runningServer(dataDir: string): Promise<AdminServer | null> {
-  const file = join(dataDir, "server.json");
-  if (!existsSync(file)) return null;
+  const found = readServerFile(join(dataDir, "server.json"));
+  if (!found) return null;
   try {
-    const { url, admin_token, pid } = JSON.parse(readFileSync(file, "utf8")) as ServerFile;
+    const { url, admin_token, pid } = found;
     // After a crash another program may listen on the file's port: it must not get the token.
     if (!isAlive(pid)) return null;
     const probe = new Request(`${url}/health/live`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
@@ -92,21 +92,6 @@ interface ResponseBody {
   data?: Print;
   error?: string;
   details?: { errors?: { message: string }[] };
-}
-
-interface ServerFile {
-  url: string;
-  admin_token: string;
-  pid: number;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: alive, but of another user.
-    return (error as { code?: string }).code === "EPERM";
-  }
 }
 
 function api(

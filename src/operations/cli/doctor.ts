@@ -19,6 +19,7 @@ import { providerChecks } from "../doctor/provider-checks.ts";
 import { checkTelemetry } from "../doctor/telemetry-check.ts";
 import { type AdminServer, runningServer } from "./admin-api.ts";
 import { checkDatabase } from "./doctor-database.ts";
+import { ownPorts } from "./doctor-port.ts";
 import { print, printText } from "./print.ts";
 import { terminal } from "./terminal.ts";
 
@@ -47,7 +48,8 @@ async function allChecks(platform: Platform): Promise<Check[]> {
     platform,
     builtIn: sources,
   });
-  const stops = [...problems, ...warnings].map(({ check, message, nextStep }) => failed(check, message, nextStep));
+  const found = [...problems, ...warnings].map(({ check, message, nextStep }) => failed(check, message, nextStep));
+  const stops = await ownPorts(found, config, storedRing(config));
   const isSetting = ({ check }: Check) => check === "configuration";
   const settings = errors.length > 0 ? stops.filter(isSetting) : [passed("configuration", kindOf(config))];
   const ofProvider = ({ check }: Check) => check.startsWith("provider ");

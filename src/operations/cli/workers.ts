@@ -74,7 +74,10 @@ export async function superviseWorkers(
   const first = fleet.launch({ number: 1, joins: false });
   const ready = await first.ready;
   if (!ready) return exitCodeOf(await first.ended);
-  const serverFile = writeServerFile(config, ready.adminListening, config.adminToken as string);
+  const serverFile = writeServerFile(config, ready.adminListening, {
+    adminToken: config.adminToken as string,
+    log: fleet.log,
+  });
   fleet.env = { ...process.env, ...portsOf(ready, config) };
   const others = Array.from({ length: count - 1 }, (_, i) => fleet.launch({ number: i + 2, joins: true }));
   void Promise.all(others.map((worker) => worker.ready)).then(() => started(ready));

@@ -10,6 +10,7 @@ import {
   newDataDir,
   newFolder,
   run,
+  runJson,
   START_MS,
   startProcess,
   startServer,
@@ -180,6 +181,31 @@ describe("a gateway on Postgres", () => {
   afterAll(async () => {
     await endProcesses();
     await (await testPostgres()).dropDatabase(database);
+  });
+
+  test("doctor knows the gateway that has the port and that no server.json names", async () => {
+    const env = { ...parts, DATA_DIR: newDataDir(), DATABASE_URL: database };
+    const server = await startServer(env);
+    const elsewhere = { ...env, DATA_DIR: newDataDir(), PORT: new URL(server.url).port };
+    const lineOf = async (changes: Variables) => {
+      const { json } = await runJson(["doctor"], { ...elsewhere, ...changes });
+      return json.checks.filter(({ check }: { check: string }) => check === "port");
+    };
+    expect(await lineOf({})).toEqual([
+      expect.objectContaining({
+        ...{
+          ok: true,
+          warning: true,
+          message: expect.stringMatching(/^this gateway itself, version .* no server\.json/),
+        },
+        next_step: expect.stringMatching(/^restart that gateway, with a DATA_DIR/),
+      }),
+    ]);
+    expect(await lineOf({ GATEWAY_SECRET_KEYS: keyRing("k1", 2) })).toEqual([
+      expect.objectContaining({ ok: false, message: expect.stringContaining("is taken") }),
+    ]);
+    server.kill("SIGTERM");
+    await server.ended;
   });
 
   test("starts on an empty database, writes no secrets, and stops at a signal", async () => {
