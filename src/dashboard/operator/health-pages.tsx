@@ -9,6 +9,7 @@ import { Notice, type Tone } from "../../web/pages/components.tsx";
 import { Code, Empty, Figures, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { englishLang, type Message, message, rich, tr } from "../../web/pages/messages.ts";
+import { formatSize } from "../../web/pages/reader.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import type { PageRequest } from "../visit.ts";
 import { Replicas } from "./replicas-section.tsx";
@@ -177,9 +178,9 @@ function Backup({ visit, status }: { visit: PageRequest; status: StatusShape }):
       ) : null}
       <p class="muted">
         {last
-          ? rich("The last one was made at {finished_at}: {megabytes} MB.", {
+          ? rich("The last one was made at {finished_at}: {size}.", {
               finished_at: <Time reader={visit.reader} at={last.finished_at} />,
-              megabytes: <FormattedNumber reader={visit.reader} value={Math.ceil(last.bytes / 1_000_000)} />,
+              size: formatSize(visit.reader, last.bytes),
             })
           : job
             ? tr("No backup was made yet.")

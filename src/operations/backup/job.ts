@@ -100,7 +100,10 @@ async function makeOne(job: Job, signal: AbortSignal): Promise<void> {
     const finishedAt = clock.now();
     await endRun(database, { id, finishedAt, outcome: "made", bytes, verified, reason });
     if (database.kind === "embedded")
-      recordBackup(dataDir, { finished_at: new Date(finishedAt).toISOString(), file: name, bytes });
+      recordBackup(dataDir, {
+        ...{ finished_at: new Date(finishedAt).toISOString(), file: name, bytes },
+        place: storage.place,
+      });
     log.info("backup_made", { name, bytes, verified, duration_ms: finishedAt - startedAt });
     if (verified === false) {
       metrics.backupFailure("verification");

@@ -6,6 +6,8 @@ export interface LastBackup {
   finished_at: string;
   file: string;
   bytes: number;
+  /** Set for a backup of the job, and for no command's file. */
+  place?: string;
 }
 
 const fileIn = (dataDir: string) => join(dataDir, "last-backup.json");

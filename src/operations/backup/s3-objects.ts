@@ -43,6 +43,12 @@ export async function listObjects(settings: S3Settings, times: S3Times = {}): Pr
   return found;
 }
 
+/** Throws `BackupError` where the bucket cannot be reached or its objects not be listed. Stores nothing. */
+export async function probeBucket(settings: S3Settings, times: S3Times): Promise<void> {
+  const call = createCaller(settings, { ...times, otherwise: "see the storage's own status." });
+  await call({ method: "GET", query: { "list-type": "2", "max-keys": "1", prefix: settings.prefix } });
+}
+
 interface ObjectState {
   bytes: number;
   etag: string;

@@ -26,12 +26,12 @@ interface StateDeps {
 }
 
 export async function backupState({ config, database, clock }: StateDeps): Promise<BackupState> {
-  const { made } = await newestRuns(database, clock.now());
-  // A place that the settings no longer name keeps no backup from being made.
+  // A place that the settings no longer name keeps no backup from being made, and has none that is looked for there.
   const place = config.backups && storageOf(config.backups, config.dataDir).place;
-  const { failed } = await newestRuns(database, clock.now(), place);
-  // A command's backup of the embedded database is known by a file, since a restore would turn the table back.
-  const file = database.kind === "embedded" ? lastBackup(config.dataDir) : null;
+  const { made, failed } = await newestRuns(database, clock.now(), place);
+  // A backup of the embedded database is known by a file as well, since a restore would turn the table back.
+  const known = database.kind === "embedded" ? lastBackup(config.dataDir) : null;
+  const file = place === null || known?.place === place ? known : null;
   const ofFile = file && {
     ...file,
     startedAt: null,

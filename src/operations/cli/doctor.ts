@@ -9,6 +9,7 @@ import type { Platform } from "../../foundation/platform/platform.ts";
 import { secretsFile, storedRing } from "../../foundation/vault/secrets-file.ts";
 import { type Program, providerErrors, startWarnings } from "../../server/start-checks.ts";
 import { inspectStart } from "../../server/start-inspection.ts";
+import { checkBucket } from "../doctor/bucket-check.ts";
 import { type Check, failed, passed, warned } from "../doctor/check.ts";
 import { hostChecks } from "../doctor/host-checks.ts";
 import { checkIssuers } from "../doctor/issuer-check.ts";
@@ -77,6 +78,7 @@ const kindOf = ({ environment, databaseUrl, dataDir }: Config) =>
 async function surroundings(config: Config, running: AdminServer | null): Promise<Check[]> {
   return [
     ...hostChecks(config, Date.now()),
+    ...(await checkBucket(config)),
     ...(await checkTelemetry(config, terminal().env)),
     ...(await checkIssuers(config)),
     ...(await checkMail(config)),

@@ -1,4 +1,5 @@
 // What doctor says of backups: those of the gateway's own job, those of commands, and the server's archive of its WAL.
+import { sizeText } from "../../foundation/db/disk.ts";
 import { backupState, type LastMade } from "../backup/state.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 import type { DatabaseChecks } from "./database-checks.ts";
@@ -55,7 +56,7 @@ export async function checkBackups(context: DatabaseChecks): Promise<Check[]> {
 }
 
 function describeLast({ finishedAt, bytes, verified, reason }: LastMade): Check {
-  const text = `the last was made at ${iso(finishedAt)} (${Math.ceil(bytes / 1_000_000)} MB)`;
+  const text = `the last was made at ${iso(finishedAt)} (${sizeText(bytes)})`;
   if (verified) return passed(CHECK, `${text}, and was restored as a trial`);
   return reason === null ? passed(CHECK, text) : warned(CHECK, `${text}, and is not verified: ${reason}`);
 }

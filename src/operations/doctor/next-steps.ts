@@ -33,6 +33,8 @@ const STEPS: Readonly<Record<string, string>> = {
   "open files": "raise the limit: LimitNOFILE of the unit, or ulimit -n",
   "backup folder":
     "let GATEWAY_BACKUP_DIR name a folder that is there, or mounted, and that the gateway's user can write",
+  "backup bucket":
+    "correct the GATEWAY_BACKUP_S3_ settings, or let the storage be reached from here: docs/operate/backups.md",
   backups: "make one: docs/operate/backups.md",
   "admin listener": "set ADMIN_PORT, and let only operators reach it",
   proxies: "set TRUST_PROXY as docs/operate/proxy.md describes it",

@@ -1,6 +1,8 @@
 // How a page writes numbers and times: in the reader's language and time zone.
+
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { sizeOf } from "../../foundation/db/disk.ts";
 import { chosenLanguage } from "./language.ts";
 
 export interface Reader {
@@ -93,4 +95,11 @@ export function formatNumber({ language }: Reader, value: number, options: Intl.
   const made = numberFormats.get(name) ?? new Intl.NumberFormat(language, options);
   numberFormats.set(name, made);
   return made.format(value);
+}
+
+const UNITS = { kB: "kilobyte", MB: "megabyte", GB: "gigabyte", TB: "terabyte" } as const;
+
+export function formatSize(reader: Reader, bytes: number): string {
+  const { value, unit } = sizeOf(bytes);
+  return formatNumber(reader, value, { style: "unit", unit: UNITS[unit] });
 }

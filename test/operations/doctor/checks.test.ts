@@ -29,7 +29,7 @@ const made = (finishedAt: number, changes: Partial<BackupRun> = {}): BackupRun =
   outcome: "made",
   place: "/backups",
   name: "a.backup",
-  bytes: 1_000_000,
+  bytes: 14_176,
   verified: true,
   reason: null,
   ...changes,
@@ -132,7 +132,11 @@ for (const lane of laneOf(import.meta.file)) {
         );
       expect(await lineAt(clock)).toMatchObject({
         ok: true,
-        message: expect.stringContaining("was restored as a trial"),
+        message: expect.stringMatching(/ \(14\.2 kB\), and was restored as a trial$/),
+      });
+      expect(await lineAt(clock, { ...backups, place: { folder: "/others" } })).toMatchObject({
+        warning: true,
+        message: expect.stringContaining("no backup was made yet"),
       });
       expect(await lineAt(clock + 3 * DAY_MS)).toMatchObject({
         warning: true,
