@@ -1,11 +1,12 @@
 // Builds what a release consists of: a binary for each platform, packed, with checksums and a bill of materials.
 // bun run release [folder, default dist/release] [target …, default all]
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import about from "../package.json" with { type: "json" };
 import { buildBinary, CLIENT_PACKAGE, prepare, root } from "./binary.ts";
+import { filesBeside, PAGES } from "./release-contents.ts";
 import { SUMS, sumsOf } from "./release-sums.ts";
 import { billOfMaterials, lockedIntegrities, packagesOf } from "./sbom.ts";
 
@@ -20,17 +21,6 @@ const TARGETS = [
   "windows-x64",
 ] as const;
 type Target = (typeof TARGETS)[number];
-/** Files of an archive beside the program. */
-const besideOf = (target: Target) => [
-  "LICENSE",
-  "README.md",
-  "CHANGELOG.md",
-  "docs/alerts.yml",
-  "docs/proxies/Caddyfile",
-  "docs/proxies/haproxy.cfg",
-  "docs/proxies/nginx.conf",
-  ...(target.startsWith("linux") ? ["docs/systemd/gateway.service"] : []),
-];
 /** One time for all files, so that the same commit gives the same archive. */
 const EPOCH = "2000-01-01 00:00Z";
 const MB = 1e6;
@@ -71,8 +61,9 @@ async function packed(target: Target): Promise<string> {
   try {
     const program = target.startsWith("windows") ? "gateway.exe" : "gateway";
     for (const source of await buildBinary(join(stage, program), scratch, `bun-${target}`)) sources.add(source);
-    const beside = besideOf(target);
+    const beside = filesBeside(target);
     for (const file of beside) copyFileSync(join(root, file), join(stage, basename(file)));
+    for (const page of PAGES) cpSync(join(root, page), join(stage, page), { recursive: true });
     const name = `gateway-${about.version}-${target}.tar.gz`;
     const owner = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name", `--mtime=${EPOCH}`];
     const { status, stderr } = spawnSync(
@@ -86,6 +77,7 @@ async function packed(target: Target): Promise<string> {
         stage,
         program,
         ...beside.map((file) => basename(file)),
+        ...PAGES,
       ],
       { encoding: "utf8" },
     );

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { basename, join } from "node:path";
 import about from "../../package.json" with { type: "json" };
+import { filesBeside } from "../../scripts/release-contents.ts";
 import {
   FROM_SOURCE,
   type GatewayProcess,
@@ -59,7 +60,7 @@ export async function guideMachine(databaseUrl: string | null): Promise<Machine>
       .replaceAll("https://gateway.example.com", url)
       .replaceAll("http://127.0.0.1:3000/admin", `${adminUrl}/admin`)
       .replaceAll("http://127.0.0.1:3000", url)
-      .replace("ADMIN_PORT=3001", `ADMIN_PORT=${adminPort}`)
+      .replace("ADMIN_PORT='3001'", `ADMIN_PORT='${adminPort}'`)
       .replace("postgres://gateway:password@db.example.com/gateway", databaseUrl ?? "");
   };
   const settings = (): Record<string, string> =>
@@ -67,7 +68,10 @@ export async function guideMachine(databaseUrl: string | null): Promise<Machine>
       readFileSync(join(root, SETTINGS), "utf8")
         .split("\n")
         .filter((line) => line.includes("="))
-        .map((line): [string, string] => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+        .map((line): [string, string] => [
+          line.slice(0, line.indexOf("=")),
+          unquoted(line.slice(line.indexOf("=") + 1)),
+        ]),
     );
   const environment = () => ({
     ...(existsSync(join(root, SETTINGS)) && settings()),
@@ -149,7 +153,7 @@ function placeRelease(folder: string): void {
   mkdirSync(stage);
   writeFileSync(join(stage, "gateway"), `#!/bin/sh\nexec ${FROM_SOURCE.map((word) => `"${word}"`).join(" ")} "$@"\n`);
   chmodSync(join(stage, "gateway"), 0o755);
-  for (const path of besideTheBinary()) copyFileSync(join(ROOT, path), join(stage, basename(path)));
+  for (const path of filesBeside("linux-x64")) copyFileSync(join(ROOT, path), join(stage, basename(path)));
   const name = `gateway-${about.version}-linux-x64.tar.gz`;
   const pack = `tar -C stage -czf ${name} . && sha256sum ${name} > SHA256SUMS && rm -r stage`;
   const { status, stderr } = spawnSync("sh", ["-c", pack], { cwd: folder, encoding: "utf8" });
@@ -160,13 +164,8 @@ function placeRelease(folder: string): void {
   writeFileSync(join(folder, "SHA256SUMS.sig"), `${signature.toString("base64")}\n`);
 }
 
-/** What a release's archive has beside the binary, by the script that packs it. */
-function besideTheBinary(): string[] {
-  const [, list = ""] = readFileSync(join(ROOT, "scripts/release.ts"), "utf8").split("const besideOf = ");
-  return [...(list.split("];")[0] ?? "").matchAll(/"((?:docs\/)?[\w/]+\.?\w*)"/g)]
-    .map(([, path = ""]) => path)
-    .filter((path) => existsSync(join(ROOT, path)));
-}
+/** As systemd reads a value. */
+const unquoted = (value: string) => value.replace(/^'(.*)'$/, "$1");
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

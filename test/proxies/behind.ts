@@ -51,7 +51,7 @@ export async function behind<T>(
   const [folder, port] = [newFolder(), await freePort()];
   const [one, two] = upstreams.map((url) => new URL(url).host) as [string, string];
   const config = join(folder, proxy.file);
-  const replacements = { "127.0.0.1:3001": one, "127.0.0.1:3002": two, "8080": String(port) };
+  const replacements = { "127.0.0.1:3000": one, "127.0.0.1:3010": two, "8080": String(port) };
   writeFileSync(
     config,
     Object.entries(replacements).reduce((config, [from, to]) => config.replaceAll(from, to), text),

@@ -48,7 +48,7 @@ const CLOSED = [
 
 /** A minimal configuration: by default a replica that closes a connection counts as failed for ten seconds. */
 const STOCK_NGINX = `events {} http {
-  upstream gateway { server 127.0.0.1:3001; server 127.0.0.1:3002; }
+  upstream gateway { server 127.0.0.1:3000; server 127.0.0.1:3010; }
   server { listen 127.0.0.1:8080; location / { proxy_pass http://gateway; } } }`;
 
 const bearer = (key: string) => `Authorization: Bearer ${key}`;
