@@ -127,3 +127,16 @@ describe("a line is wrong", () => {
     expect(wrongOf({ release: "0.3.0", section: "", text })).toHaveLength(count);
   });
 });
+
+test("each release from 0.2.0 on names its commit, and the migrations up to which it goes", () => {
+  const text = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");
+  const named = [
+    ...text.matchAll(/^## (0\.[2-9]\.0) - .+\n\nCommit `([0-9a-f]{40})`, with migrations up to (\d{4})\./gm),
+  ];
+  const dated = [...text.matchAll(/^## (0\.[2-9]\.0) - /gm)].map(([, release]) => release);
+  expect(named.map(([, release]) => release)).toEqual(dated);
+  for (const [, release = "", , last] of named) {
+    const own = [...MIGRATIONS].filter(([, migration]) => headerOf(migration).release === release);
+    expect([release, own.at(-1)?.[0]]).toEqual([release, last]);
+  }
+});
