@@ -14,7 +14,7 @@ const AMPLE_BYTES = 4 * RESERVE_BYTES;
 /** With less than this a start fails: one file of WAL, and what is written beside it. */
 const NEEDED_BYTES = 24 * CHUNK_BYTES;
 
-/** Of the system, and of a statement (SQLSTATE disk_full). */
+/** The system's code, and that of a statement (SQLSTATE disk_full). */
 const FULL_CODES: ReadonlySet<string> = new Set(["ENOSPC", "53100"]);
 
 const reserveFile = (dataDir: string) => join(dataDir, "reserve");

@@ -14,7 +14,7 @@ export function assertSpace(folder: string, bytes: number, what: string): void {
 
 /** Less than this is full: the embedded database writes its log in files of 16 MB, and more beside it. */
 const FULL_BYTES = 24 * 1024 * 1024;
-/** Of the system, and of a statement (SQLSTATE disk_full). */
+/** The system's codes, and that of a statement (SQLSTATE disk_full). */
 const FULL_CODES: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
 /** What an error means where the disk of a trial is full: it says nothing of the backup. */

@@ -159,10 +159,10 @@ export async function restore(options: RestoreOptions, inspected: Inspected, isR
     await unpack(source, folder, options.vault);
     await checkCopy(folder, { files, vault: ring && createVault(ring), tables: options.tables, isRestored: true });
   } catch (error) {
-    const told = spaceError(dataDir, error, "the restored database");
+    const explained = spaceError(dataDir, error, "the restored database");
     // Half a database is of no use, and takes the room that the machine lacks.
-    if (told !== error) rmSync(folder, { recursive: true, force: true });
-    throw told;
+    if (explained !== error) rmSync(folder, { recursive: true, force: true });
+    throw explained;
   }
   if (usesOwn) writeFileSync(secretsFile(folder), inspected.secrets as string, { mode: 0o600 });
   flushFolder(folder);

@@ -16,7 +16,7 @@ export async function checkReplicas({ database }: DatabaseChecks): Promise<Check
   const named = differences.slice(0, MAX_LINES).map(lineOf);
   const rest = differences.length - named.length;
   const lines = [
-    ...(await checkUnseen(database, new Set(replicas.map(({ version }) => version)))),
+    ...(await checkUnlisted(database, new Set(replicas.map(({ version }) => version)))),
     ...named,
     ...(rest > 0 ? [warned("replica settings", `${rest} more differ: gateway cluster lists them`)] : []),
     ...gone
@@ -34,13 +34,13 @@ export async function checkReplicas({ database }: DatabaseChecks): Promise<Check
 }
 
 /** Versions before 0.4.0 write no heartbeat, but their connections have a name. */
-async function checkUnseen(database: Pick<Database, "query">, seen: ReadonlySet<string>): Promise<Check[]> {
+async function checkUnlisted(database: Pick<Database, "query">, seen: ReadonlySet<string>): Promise<Check[]> {
   const rows = await database.query<{ version: string }>(
     `select distinct split_part(application_name, ' ', 2) as version from pg_stat_activity
      where datname = current_database() and application_name like 'gateway %' order by version limit 20`,
   );
-  const unseen = rows.filter(({ version }) => version !== VERSION && !seen.has(version));
-  return unseen.map(({ version }) =>
+  const unlisted = rows.filter(({ version }) => version !== VERSION && !seen.has(version));
+  return unlisted.map(({ version }) =>
     warned(
       NAMES.version,
       `version ${version} is connected to the database, by a replica that writes no heartbeat or by a command`,

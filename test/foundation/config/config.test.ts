@@ -153,7 +153,8 @@ describe("configuration", () => {
   const DRAIN = "DRAIN_SECONDS must be a number from 0 to 20.";
   const BASE_URL = "BASE_URL must be a URL that starts with http:// or https://.";
   const BARE_URL = "BASE_URL must have no credentials, no query and no fragment.";
-  const DATABASE = "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.";
+  const DATABASE =
+    "DATABASE_URL must be a URL that starts with postgres:// or postgresql://, with commas between several hosts (h1:5432,h2:5432).";
   const TOKEN = "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters, or off.";
   test.each<[env: Environment, sentence: string]>([
     [{ PORT: "65536" }, PORT],

@@ -264,7 +264,7 @@ describe("a start that fails", () => {
     expect(stderr.trimEnd().split("\n")).toEqual([
       "PORT must be a number from 0 to 65535.",
       "BASE_URL must be a URL that starts with http:// or https://.",
-      "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.",
+      "DATABASE_URL must be a URL that starts with postgres:// or postgresql://, with commas between several hosts (h1:5432,h2:5432).",
       "GATEWAY_ENV must be development or production.",
       "LOG_LEVEL must be one of debug, info, warn, error, silent.",
       'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64; it has 5.',
