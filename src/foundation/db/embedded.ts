@@ -12,6 +12,7 @@ import { embeddedCopySession } from "./copy-session.ts";
 import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { acknowledgeDurably, DurableFolder } from "./durable-folder.ts";
 import { type Durability, hasEmbedded, LOCK_FILE } from "./embedded-folder.ts";
+import { nameStatements, UNNAMED } from "./embedded-statements.ts";
 import { embeddedJobConnections } from "./job-connections.ts";
 import { type Dump, unpackDump } from "./template.ts";
 import { type Connections, requestDatabase, statementLogger, withDbTimeout } from "./timeouts.ts";
@@ -64,6 +65,8 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
     ...(options.files && (await ownFiles(options.files))),
     startParams: durable ? DURABLE_PARAMETERS : START_PARAMETERS,
   });
+  // Before the flushes, which the results of named statements wait for as well.
+  nameStatements(client);
   if (durable) {
     // Nobody flushes what makes a new database.
     if (folder && isNew) {
@@ -78,7 +81,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
     folder: folder ?? null,
     orm: own.orm,
     query: own.query,
-    requests: requestDatabase(own, reportsOf(own)),
+    requests: requestDatabase(own, reportsOf(client)),
     script: async (text) => void (await client.exec(text)),
     openConnections: async () => {},
     migrationSession: async () => migrationSessionOf(client),
@@ -95,10 +98,11 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
 }
 
 /** The one connection works on this thread: other queries run between two steps of a report. */
-function reportsOf({ query }: Connections): Database["query"] {
-  return async (text, parameters) => {
+function reportsOf(client: PGlite): Database["query"] {
+  return async <Row>(text: string, parameters: readonly Parameter[] = []) => {
     await new Promise<void>((resolve) => void setImmediate(resolve));
-    return query(text, parameters);
+    // A plan for any values may search a long table for a rare one.
+    return (await client.query<Row>(text, [...parameters], UNNAMED)).rows;
   };
 }
 
