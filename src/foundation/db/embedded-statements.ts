@@ -43,7 +43,7 @@ interface Statements {
   takes(text: string, options?: QueryOptions): boolean;
   /** Runs it on the connection, of which the caller has the turn. */
   run: Run;
-  /** Parses everything anew. */
+  /** Has everything parsed again. */
   forget(): void;
   /** How often that was. */
   readonly forgotten: number;
