@@ -157,7 +157,7 @@ const FAILURES: Record<string, Failure> = {
   },
   "a database URL of another kind": {
     env: () => ({ ...SECRETS, DATABASE_URL: "mysql://127.0.0.1/gateway" }),
-    says: /^DATABASE_URL must be a URL that starts with postgres:\/\/ or postgresql:\/\/\.$/,
+    says: /^DATABASE_URL must be a URL that starts with postgres:\/\/ or postgresql:\/\/, with commas between several hosts/,
   },
   "a Postgres that is not there": {
     env: () => ({ ...SECRETS, DATABASE_URL: "postgres://gateway@127.0.0.1:1/gateway" }),
