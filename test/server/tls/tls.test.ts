@@ -1,5 +1,5 @@
 // TLS by files: what is served, what is refused with which sentence, and how a renewed certificate is taken up.
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "node:tls";
@@ -10,8 +10,11 @@ import { platform } from "../../../src/foundation/platform/bun.ts";
 import { hostChecks } from "../../../src/operations/doctor/host-checks.ts";
 import { watchCertificate } from "../../../src/server/certificate-watch.ts";
 import { prepareListeners } from "../../../src/server/listeners.ts";
-import { endProcesses, newFolder, run, startServer } from "../../support/gateway-process.ts";
+import { endProcesses, newFolder, run, START_MS, startServer } from "../../support/gateway-process.ts";
 import { until } from "../../support/until.ts";
+
+// One test starts six processes, each of which takes seconds on a busy machine.
+setDefaultTimeout(3 * START_MS);
 
 const HERE = import.meta.dirname;
 const file = (name: string) => join(HERE, `${name}.pem`);
