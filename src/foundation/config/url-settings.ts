@@ -39,7 +39,7 @@ const ENCODED = "@ as %40, # as %23, / as %2F, : as %3A, ? as %3F, % as %25";
 
 /** A character of the password that ends it where a URL is read would make another host of the rest. */
 export function readDatabaseUrl(text: string | undefined, errors: string[]): string | null {
-  const [, rest = ""] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text ?? "") ?? [];
+  const [, rest = ""] = /^postgres(?:ql)?:\/\/(.*)$/is.exec(text ?? "") ?? [];
   if (rest !== "" && isWronglyEncoded(rest)) {
     errors.push(`DATABASE_URL has a user or password with a character that must be percent-encoded there: ${ENCODED}.`);
     return null;
@@ -51,14 +51,29 @@ export function readDatabaseUrl(text: string | undefined, errors: string[]): str
   return null;
 }
 
-/** What follows `postgres://`. A query and the name of a database may have an @ of their own. */
+/** A parameter: an @ of its own has only a name of a user or a program, and nothing after it that a host would have. */
+const PARAMETER = /^(?:(?:user|application_name)=[^@]*@[^@/:?]*|[^@=]+=[^@]*)$/;
+
+/** What follows `postgres://`. A password that one of the characters cuts off leaves its rest, with an @, where a database address has none. */
 function isWronglyEncoded(rest: string): boolean {
   const [authority = ""] = rest.split(/[/?#]/, 1);
+  const [location = "", ...fragments] = rest.slice(authority.length).split("#");
+  const [path = "", ...queries] = location.split("?");
+  if (fragments.length > 0 || queries.length > 1 || !/^(?:\/[^/@]*)?$/.test(path) || !isDecodable(path)) return true;
+  const parameters = (queries[0] ?? "").split("&").filter((parameter) => parameter !== "");
+  if (!parameters.every((parameter) => PARAMETER.test(parameter))) return true;
   const parts = authority.split("@");
-  if (parts.length > 2) return true;
-  const [credentials = ""] = parts;
-  if (parts.length === 2) return /%(?![0-9A-Fa-f]{2})/.test(credentials);
-  // The first of these characters has cut the password off, so that its beginning stands where a port would.
+  if (parts.length > 1) return parts.length > 2 || !isDecodable(parts[0] ?? "");
   const [, port = ""] = /:([^:\]]*)$/.exec(authority) ?? [];
-  return rest.includes("@") && (rest[authority.length] === "#" || /[^0-9]/.test(port));
+  return rest.includes("@") && /[^0-9]/.test(port);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    // A % without two digits, or bytes that are no UTF-8.
+    return false;
+  }
 }

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ConfigError, readConfig } from "../../../src/foundation/config/config.ts";
 import { isLoopback, settingsFileErrors } from "../../../src/foundation/config/providers-file.ts";
+import { databaseAddress } from "../../../src/foundation/db/database-address.ts";
+import { random, SEEDS } from "../../support/random.ts";
 
 const RING = `k1:${Buffer.alloc(32, 1).toString("base64")}`;
 const ADMIN_TOKEN = "0123456789abcdef";
@@ -107,6 +109,9 @@ describe("configuration", () => {
       "postgres://ada:a%40b%23c@db.example.com:5432/gateway?sslmode=require",
       "postgres://db.example.com:5432/gateway?application_name=a@b",
       "postgres://[::1]:5432/gateway?user=ada@example.com",
+      "postgres://ada:pw@db.example.com/gateway?application_name=a@b&sslmode=require",
+      "postgres://ada:pw@pg1:5432,pg2:5432/a%40b",
+      "postgres://ada:pw@db.example.com?user=ada@example.com",
     ].map((url): [string, Environment, object] => [url, { ...SERVED, DATABASE_URL: url }, { databaseUrl: url }]),
     ["relaxed durability", { DURABILITY: "relaxed" }, { durability: "relaxed" }],
     ["a data folder", { DATA_DIR: "./elsewhere" }, { dataDir: resolve("./elsewhere") }],
@@ -149,6 +154,21 @@ describe("configuration", () => {
     expect(readConfig(env).keyRing?.map((key) => key.id)).toEqual(["k2", "k1"]);
   });
 
+  test("an address with any password is refused without a word of it, or leads to its own host", () => {
+    for (const seed of SEEDS) {
+      const { oneOf, listOf } = random(seed);
+      const password = listOf(9, () => oneOf([..."x7@#/?&=:%,"])).join("");
+      const hosts = oneOf(["db.example.com", "db.example.com:5432", "one:5432,two:5432"]);
+      const url = `postgres://ada:${password}@${hosts}${oneOf(["", "/gateway", "/gateway?sslmode=require"])}`;
+      const errors = errorsOf({ ...SERVED, DATABASE_URL: url });
+      const said = errors.join(" ");
+      if (errors.length === 0) expect([seed, databaseAddress(url)?.host]).toEqual([seed, hosts]);
+      else
+        expect([seed, said]).toEqual([seed, expect.stringMatching(/^DATABASE_URL (?:has a user or password|must be)/)]);
+      expect(said).not.toContain("db.example.com");
+    }
+  });
+
   const PORT = "PORT must be a number from 0 to 65535.";
   const DRAIN = "DRAIN_SECONDS must be a number from 0 to 20.";
   const BASE_URL = "BASE_URL must be a URL that starts with http:// or https://.";
@@ -188,7 +208,10 @@ describe("configuration", () => {
     [{ ...SERVED, DATABASE_URL: "mysql://db/x" }, DATABASE],
     [{ ...SERVED, DATABASE_URL: "db" }, DATABASE],
     [{ ...SERVED, DATABASE_URL: "postgres://db:port/x" }, DATABASE],
-    ...["a@b", "a#b", "a/b", "a?b", "a%b", "1#b"].map((password): [Environment, string] => [
+    ...[
+      ...["a@b", "a#b", "a/b", "a?b", "a%b", "1#b", "1/b", "1?b", "a%FF"],
+      ...["p@ss#w&rd", "a@b#c", "p@ss/w", "a@b?c", "a@b?c=d", "a@b?user=c@d", "a@b/c?user=d"],
+    ].map((password): [Environment, string] => [
       { ...SERVED, DATABASE_URL: `postgres://ada:${password}@db.example.com/gateway` },
       "DATABASE_URL has a user or password with a character that must be percent-encoded there: @ as %40, # as %23, / as %2F, : as %3A, ? as %3F, % as %25.",
     ]),
