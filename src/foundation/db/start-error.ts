@@ -32,7 +32,7 @@ const NO_TLS: Need = {
 const NEEDED: Record<string, (login: Login) => Need> = {
   "28P01": ({ user }) => ({
     wrong: `it refuses the password of "${user}"`,
-    step: "correct the one in DATABASE_URL",
+    step: `set the password in DATABASE_URL to that of the user "${user}"`,
   }),
   "28000": ({ user }) => ({
     wrong: `it refuses the user "${user}"`,

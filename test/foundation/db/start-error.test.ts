@@ -86,7 +86,7 @@ describe("a Postgres that cannot be used", () => {
   });
 
   test.each([
-    ["28P01", `it refuses the password of "ada"`],
+    ["28P01", `it refuses the password of "ada": set the password in DATABASE_URL to that of the user "ada"`],
     ["28000", `it refuses the user "ada"`],
     ["53300", "it has no free connections: raise max_connections; a gateway opens up to 18"],
     ["57P03", "it is starting or stopping"],
