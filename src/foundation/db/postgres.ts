@@ -104,8 +104,9 @@ async function firstResponse(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   const silence = new Promise<never>((_, reject) => {
-    const what = hasSeveralHosts ? "none of its hosts responded as a primary" : "it did not respond";
-    const error = new Error(`${what} within ${FIRST_RESPONSE_MS / 1_000} seconds`);
+    // A start has a sentence for each code.
+    const code = hasSeveralHosts ? "NO_PRIMARY" : "NO_RESPONSE";
+    const error = Object.assign(new Error(`No response within ${FIRST_RESPONSE_MS} ms.`), { code });
     timer = setTimeout(() => {
       isOver = true;
       reject(error);

@@ -62,6 +62,14 @@ const NEEDED: Record<string, (login: Login) => Need> = {
   }),
   ENOTFOUND: () => UNKNOWN_NAME,
   EAI_AGAIN: () => UNKNOWN_NAME,
+  NO_RESPONSE: () => ({
+    wrong: "it did not respond within 10 seconds",
+    step: "start the server behind this address, and check the network from here to it",
+  }),
+  NO_PRIMARY: () => ({
+    wrong: "none of its hosts responded as a primary within 10 seconds",
+    step: "start the primary, or promote a standby, and check the network from here to each host",
+  }),
   CONNECT_TIMEOUT: () => UNREACHABLE,
   ETIMEDOUT: () => UNREACHABLE,
   EHOSTUNREACH: () => UNREACHABLE,

@@ -93,6 +93,14 @@ describe("a Postgres that cannot be used", () => {
     ["53100", "its disk is full"],
     ["ECONNREFUSED", "nothing listens at this address: start the server"],
     ["ENOTFOUND", "the name of its host leads nowhere: correct the host"],
+    [
+      "NO_RESPONSE",
+      "it did not respond within 10 seconds: start the server behind this address, and check the network",
+    ],
+    [
+      "NO_PRIMARY",
+      "none of its hosts responded as a primary within 10 seconds: start the primary, or promote a standby",
+    ],
     ["CONNECT_TIMEOUT", "nothing comes back from its address: start its machine"],
     ["SELF_SIGNED_CERT_IN_CHAIN", "its certificate is not accepted: use the certificate's host name"],
   ])("SQLSTATE %s, also as the cause of another error, is a sentence without the password", (code, said) => {

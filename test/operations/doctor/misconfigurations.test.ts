@@ -224,7 +224,17 @@ const CASES: readonly Case[] = [
       "FAIL",
       "database",
       /cannot be used: it did not respond within 10 seconds/,
-      /^read the server's log; docs\/operate\/incidents\.md has causes under Postgres is away$/,
+      /^start the server behind this address, and check the network from here to it; docs\/operate\/incidents\.md has causes under Postgres is away$/,
+    ],
+  ],
+  [
+    "several hosts of a Postgres, none of which is there",
+    () => ({ ...SECRETS, DATABASE_URL: "postgres://127.0.0.1:1,127.0.0.1:2/gateway" }),
+    [
+      "FAIL",
+      "database",
+      /^The database at 127\.0\.0\.1:1,127\.0\.0\.1:2 cannot be used: none of its hosts responded as a primary/,
+      /^start the primary, or promote a standby, and check the network from here to each host; /,
     ],
   ],
   [
