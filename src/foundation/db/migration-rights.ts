@@ -4,7 +4,10 @@ import { refusedMigration } from "./start-error.ts";
 
 interface Rights {
   isReadOnly: boolean;
+  /** Whether its user may create tables. */
   tables: boolean;
+  /** Whether the schema of the jobs is there, or its user may create it. */
+  schemas: boolean;
   user: string;
   database: string;
 }
@@ -12,12 +15,17 @@ interface Rights {
 const RIGHTS = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly",
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as tables,
+    to_regnamespace('gateway_jobs') is not null or has_database_privilege(current_database(), 'create') as schemas,
     current_user as "user", current_database() as database`;
 
-/** Changes nothing. Throws `StartupError` with what its owner runs. */
-export async function assertMayMigrate({ query }: Pick<Database, "query">): Promise<void> {
-  const [found] = await query<Rights>(RIGHTS);
+export async function readRights({ query }: Pick<Database, "query">): Promise<Rights | null> {
+  return (await query<Rights>(RIGHTS))[0] ?? null;
+}
+
+/** Changes nothing. Throws `StartupError` with what its owner runs: for the jobs too, without which a start would serve. */
+export async function assertMayMigrate(database: Pick<Database, "query">): Promise<void> {
+  const found = await readRights(database);
   if (!found) return;
   if (found.isReadOnly) throw refusedMigration("25006", found);
-  if (!found.tables) throw refusedMigration("42501", found);
+  if (!found.tables) throw refusedMigration("42501", found, { tables: true, schemas: !found.schemas });
 }

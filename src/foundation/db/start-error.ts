@@ -28,6 +28,31 @@ const NO_TLS: Need = {
   step: "switch ssl on at the server, or remove sslmode from DATABASE_URL where nobody else reads the network",
 };
 
+/** What a gateway creates in its database: tables, and the schema of the jobs. */
+export interface LackedRights {
+  tables: boolean;
+  schemas: boolean;
+}
+const ALL_RIGHTS: LackedRights = { tables: true, schemas: true };
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The statements that give these rights, in one line for psql. */
+export function grantsOf({ user, database }: Login, { tables, schemas }: LackedRights): string {
+  return [
+    ...(tables ? [`GRANT CREATE, USAGE ON SCHEMA public TO ${quoted(user)}`] : []),
+    ...(schemas ? [`GRANT CREATE ON DATABASE ${quoted(database)} TO ${quoted(user)}`] : []),
+  ].join("; ");
+}
+
+function lackedRights(login: Login, lacked: LackedRights): Need {
+  const { user, database } = login;
+  return {
+    wrong: `"${user}" lacks a privilege there`,
+    step: `as the owner of the database "${database}" run ${grantsOf(login, lacked)} in that database, or make the user its owner`,
+  };
+}
+
 /** Keyed by SQLSTATE, or by the code of the driver or the system if there is none. */
 const NEEDED: Record<string, (login: Login) => Need> = {
   "28P01": ({ user }) => ({
@@ -47,10 +72,7 @@ const NEEDED: Record<string, (login: Login) => Need> = {
     step: `raise max_connections; a gateway opens up to ${MAX_CONNECTIONS}`,
   }),
   "57P03": () => ({ wrong: "it is starting or stopping", step: "try again in a moment" }),
-  "42501": ({ user, database }) => ({
-    wrong: `"${user}" lacks a privilege there`,
-    step: `as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,
-  }),
+  "42501": (login) => lackedRights(login, ALL_RIGHTS),
   "25006": () => ({
     wrong: "it does not accept writes",
     step: "set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off",
@@ -91,7 +113,7 @@ export function startError(error: unknown, url: string | null): unknown {
   const code = sqlStateOf(error) ?? "";
   const isRefusedTls = error instanceof Error && TLS_REFUSED.test(error.message);
   const { host, ...login } = databaseAddress(url) as DatabaseAddress;
-  const needed = isRefusedTls ? NO_TLS : Object.hasOwn(NEEDED, code) ? NEEDED[code]?.(login) : undefined;
+  const needed = isRefusedTls ? NO_TLS : needOf(error, code, login);
   if (!needed) return error;
   const { wrong, step } = needed;
   return new StartupError(
@@ -100,9 +122,18 @@ export function startError(error: unknown, url: string | null): unknown {
   );
 }
 
+function needOf(error: unknown, code: string, login: Login): Need | undefined {
+  return Object.hasOwn(NEEDED, code) ? NEEDED[code]?.(login) : undefined;
+}
+
 /** A refusal that a migration would meet, found before it: with the SQLSTATE that it would have. */
-export function refusedMigration(code: "42501" | "25006", login: Login): StartupError {
-  const { wrong, step } = (NEEDED[code] as (login: Login) => Need)(login);
+export function refusedMigration(
+  code: "42501" | "25006",
+  login: Login,
+  lacked: LackedRights = ALL_RIGHTS,
+): StartupError {
+  const { wrong, step } =
+    code === "42501" ? lackedRights(login, lacked) : (NEEDED[code] as (login: Login) => Need)(login);
   return new StartupError(`The database "${login.database}" cannot be migrated: ${wrong}: ${step} (${code}).`, {
     nextStep: step,
   });

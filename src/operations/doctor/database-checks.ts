@@ -3,6 +3,8 @@
 import type { Config } from "../../foundation/config/config.ts";
 import { clockDifferenceMs } from "../../foundation/db/clock-check.ts";
 import { type Database, OLDEST_POSTGRES } from "../../foundation/db/database.ts";
+import { readRights } from "../../foundation/db/migration-rights.ts";
+import { grantsOf } from "../../foundation/db/start-error.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
 import { countRows } from "../../foundation/jobs/job-store.ts";
@@ -88,17 +90,20 @@ async function checkServer({ database, kind }: DatabaseChecks): Promise<Check[]>
 /** A role without the second right migrates and serves, and its scheduled jobs do not run. */
 export async function checkRights({ database, kind }: Pick<DatabaseChecks, "database" | "kind">): Promise<Check[]> {
   if (kind === "embedded") return [];
-  const [row] = await database.query<{ tables: boolean; schemas: boolean; role: string }>(
-    `select has_schema_privilege(current_schema(), 'create') as tables, current_user as role,
-       to_regnamespace('gateway_jobs') is not null or has_database_privilege(current_database(), 'create') as schemas`,
-  );
-  const role = `"${row?.role}"`;
-  const refusal = (what: string, statement: string) => [
-    failed("rights", `${role} may not create ${what}: run ${statement}`, `as the database's owner run ${statement}`),
+  const rights = await readRights(database);
+  if (!rights) return [];
+  const lacked = { tables: !rights.tables, schemas: !rights.schemas };
+  const role = `"${rights.user}"`;
+  const what = [...(lacked.tables ? ["tables"] : []), ...(lacked.schemas ? ["the schema of the jobs"] : [])];
+  if (what.length === 0) return [passed("rights", `${role} may migrate`)];
+  const statements = grantsOf(rights, lacked);
+  return [
+    failed(
+      "rights",
+      `${role} may not create ${what.join(" and ")}: run ${statements}`,
+      `as the database's owner run ${statements}`,
+    ),
   ];
-  if (!row?.tables) return refusal("tables", `GRANT CREATE, USAGE ON SCHEMA public TO ${role}`);
-  if (!row.schemas) return refusal("the schema of the jobs", `CREATE SCHEMA gateway_jobs AUTHORIZATION ${role}`);
-  return [passed("rights", `${role} may migrate`)];
 }
 
 async function checkClock({ database, now }: DatabaseChecks): Promise<Check[]> {

@@ -58,8 +58,9 @@ describe("a Postgres that cannot be used", () => {
 
   test("a user without rights in schema public is told the GRANT", async () => {
     const said = await saidOf(as({ user: ROLE }));
+    const name = url.pathname.slice(1);
     expect(said).toBe(
-      `The database at ${url.host} cannot be used: "${ROLE}" lacks a privilege there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${ROLE}" in the database "${url.pathname.slice(1)}", or make the user the database's owner (42501).`,
+      `The database at ${url.host} cannot be used: "${ROLE}" lacks a privilege there: as the owner of the database "${name}" run GRANT CREATE, USAGE ON SCHEMA public TO "${ROLE}"; GRANT CREATE ON DATABASE "${name}" TO "${ROLE}" in that database, or make the user its owner (42501).`,
     );
     expect(said).not.toContain(PASSWORD);
   });

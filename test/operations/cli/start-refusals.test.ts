@@ -173,7 +173,12 @@ describe("an empty database that its user may not migrate", () => {
     "no right to create tables": {
       prepare: () => "select 1",
       said: /"refused_role" lacks a privilege there: .* \(42501\)\./,
-      step: /^as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "refused_role"/,
+      step: /run GRANT CREATE, USAGE ON SCHEMA public TO "refused_role"; GRANT CREATE ON DATABASE "\w+" TO "refused_role"/,
+    },
+    "no right to create tables, and one to create schemas": {
+      prepare: () => `grant create on database "${url.pathname.slice(1)}" to ${ROLE}`,
+      said: /"refused_role" lacks a privilege there: .* \(42501\)\./,
+      step: /run GRANT CREATE, USAGE ON SCHEMA public TO "refused_role" in that database/,
     },
     "read-only": {
       prepare: () =>
@@ -209,7 +214,7 @@ describe("an empty database that its user may not migrate", () => {
     const { json } = await runJson(["doctor"], asRole());
     expect(json.checks).toContainEqual({
       ...{ check: "rights", ok: false, message: expect.stringContaining("may not create the schema of the jobs") },
-      next_step: 'as the database\'s owner run CREATE SCHEMA gateway_jobs AUTHORIZATION "refused_role"',
+      next_step: `as the database's owner run GRANT CREATE ON DATABASE "${url.pathname.slice(1)}" TO "refused_role"`,
     });
     await admin.unsafe(`create schema gateway_jobs authorization ${ROLE}`);
     const { json: mended } = await runJson(["doctor"], asRole());
