@@ -107,6 +107,22 @@ const NEEDED: Record<string, (login: Login) => Need> = {
 /** The system's code for it is that of any connection that ends. */
 const TLS_REFUSED = /before secure TLS connection/;
 
+/** The right to connect is refused while connecting, which ends the session, and the server's words are in its own language. */
+function isRefusedConnection(error: unknown): boolean {
+  for (
+    let e = error as { severity?: unknown; detail?: unknown; cause?: unknown } | undefined;
+    e;
+    e = e.cause as typeof e
+  )
+    if (e.severity === "FATAL" && typeof e.detail === "string" && e.detail.includes("CONNECT")) return true;
+  return false;
+}
+
+const noConnect = ({ user, database }: Login): Need => ({
+  wrong: `"${user}" may not connect to it`,
+  step: `as its owner run GRANT CONNECT ON DATABASE ${quoted(database)} TO ${quoted(user)}`,
+});
+
 /** The error with the sentence that helps; an error without one as it is. */
 export function startError(error: unknown, url: string | null): unknown {
   if (!url || error instanceof StartupError) return error;
@@ -123,6 +139,7 @@ export function startError(error: unknown, url: string | null): unknown {
 }
 
 function needOf(error: unknown, code: string, login: Login): Need | undefined {
+  if (code === "42501" && isRefusedConnection(error)) return noConnect(login);
   return Object.hasOwn(NEEDED, code) ? NEEDED[code]?.(login) : undefined;
 }
 

@@ -65,6 +65,20 @@ describe("a Postgres that cannot be used", () => {
     expect(said).not.toContain(PASSWORD);
   });
 
+  test("a user who may not connect is named with the GRANT for that", async () => {
+    const name = url.pathname.slice(1);
+    const admin = postgres(url.href, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`revoke connect on database "${name}" from public`);
+    try {
+      expect(await saidOf(as({ user: ROLE }))).toBe(
+        `The database at ${url.host} cannot be used: "${ROLE}" may not connect to it: as its owner run GRANT CONNECT ON DATABASE "${name}" TO "${ROLE}" (42501).`,
+      );
+    } finally {
+      await admin.unsafe(`grant connect on database "${name}" to public`);
+      await admin.end();
+    }
+  });
+
   test("a database that is not there is told with how to make it", async () => {
     expect(await saidOf(as({ database: "nowhere" }))).toBe(
       `The database at ${url.host} cannot be used: it has no database "nowhere": create it with CREATE DATABASE "nowhere" (3D000).`,
