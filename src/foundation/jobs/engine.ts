@@ -70,10 +70,13 @@ export function createJobEngine(options: EngineOptions): JobEngine {
 
   const startOnce = async (jobs: readonly ScheduledJob[]) => {
     opened ??= await openBoss(options, outage.began);
-    await opened.boss.start();
-    for (const job of jobs) await schedule(opened.boss, job, options, outage.ended);
+    const made = opened;
+    await startOrClose(made, outage.began, () => {
+      opened = null;
+    });
+    for (const job of jobs) await schedule(made.boss, job, options, outage.ended);
     outage.ended();
-    started.resolve(opened.boss);
+    started.resolve(made.boss);
   };
   const sleep = (ms: number) =>
     setTimeout(ms, null, { signal: stopping.signal, ref: false }).catch(() => {
@@ -150,6 +153,22 @@ async function openBoss(
   });
   boss.on("error", onError);
   return { boss, connections };
+}
+
+/** Closes one that does not start: the next looks again whether the schema is there, which an operator may have made meanwhile. */
+async function startOrClose(
+  { boss, connections }: Opened,
+  onError: (error: unknown) => void,
+  onClosed: () => void,
+): Promise<void> {
+  try {
+    await boss.start();
+  } catch (error) {
+    onClosed();
+    await boss.stop({ graceful: false }).catch(onError);
+    await connections.close();
+    throw error;
+  }
 }
 
 async function schedule(

@@ -7,14 +7,12 @@ import { readRights } from "../../foundation/db/migration-rights.ts";
 import { grantsOf } from "../../foundation/db/start-error.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
-import { countRows } from "../../foundation/jobs/job-store.ts";
-import { rowTables } from "../../foundation/jobs/row-table.ts";
-import { listScheduled } from "../../foundation/jobs/scheduled-runs.ts";
 import { unsealed } from "../../identity/audit/seal-store.ts";
 import { listPartitions, monthStart } from "../../metering/usage/partitions.ts";
 import { checkBackups } from "./backup-checks.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 import { checkReplicas } from "./cluster-checks.ts";
+import { checkJobs } from "./job-checks.ts";
 
 export interface DatabaseChecks {
   database: Pick<Database, "query">;
@@ -34,8 +32,6 @@ const DAY_MS = 86_400_000;
 /** Seconds: leases and windows bear the first, tokens and signatures not the second. */
 const CLOCK_WARNING_S = 2;
 const CLOCK_FAILURE_S = 30;
-/** Seconds after which due work counts as not worked. */
-const LATE_S = 600;
 /** Days that partitions are ahead at least; the hourly job makes three months. */
 const AHEAD_DAYS = 31;
 
@@ -140,29 +136,6 @@ async function checkPartitions({ database, now, config }: DatabaseChecks): Promi
   if (expired)
     checks.push(warned("usage retention", `months past their retention are still in the usage log: ${remedy}`));
   return checks;
-}
-
-async function checkJobs({ database, tables: all, now, isServed }: DatabaseChecks): Promise<Check[]> {
-  const time = new Date(now()).toISOString();
-  const tables = await Promise.all(rowTables(all).map((table) => countRows(database, table, time)));
-  const queues = [...tables, ...(await listScheduled(database, time))];
-  const late = isServed ? queues.filter(({ oldest_due_s: age }) => (age ?? 0) > LATE_S) : [];
-  const broken = queues.filter((queue) => queue.failed > 0);
-  const checks = [
-    ...late.map(({ queue, oldest_due_s: age }) =>
-      warned(
-        "jobs",
-        `the oldest due job of ${queue} has waited for ${age} s: see job_failed, queue_unavailable and jobs_unavailable in the log`,
-      ),
-    ),
-    ...broken.map(({ queue, failed: count }) =>
-      warned(
-        "jobs",
-        `${count} of ${queue} have failed: "gateway jobs failed ${queue}" lists them, "gateway jobs retry ${queue}" tries them again`,
-      ),
-    ),
-  ];
-  return checks.length > 0 ? checks : [passed("jobs", "no failed or late jobs")];
 }
 
 /** A gap is a time in which nobody would notice a change of the audit log. */

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import postgres from "postgres";
 import { openPostgres } from "../../../src/foundation/db/postgres.ts";
 import { createJobEngine, type JobEngine } from "../../../src/foundation/jobs/engine.ts";
 import { cronOf, type ScheduledJob } from "../../../src/foundation/jobs/scheduled-job.ts";
 import { createLog } from "../../../src/foundation/log/log.ts";
 import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
-import { ownPostgres } from "../../support/postgres.ts";
+import { ownPostgres, testPostgres } from "../../support/postgres.ts";
 import { until } from "../../support/until.ts";
 
 const TEST_MS = 60_000;
@@ -191,6 +192,31 @@ for (const lane of LANES) {
 }
 
 describe("the job engine on Postgres", () => {
+  const ROLE = "engine_role";
+  test.each<[what: string, statement: (database: string) => string]>([
+    ["may create schemas", (database) => `grant create on database "${database}" to ${ROLE}`],
+    ["has a schema for the jobs", () => `create schema gateway_jobs authorization ${ROLE}`],
+  ])("it starts by itself once its user, who lacked the right, %s", async (_what, statement) => {
+    const server = await testPostgres();
+    const url = new URL(await server.createDatabase());
+    const admin = postgres(url.href, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create role ${ROLE} login password 'secret'`);
+    const asRole = new URL(url);
+    [asRole.username, asRole.password] = [ROLE, "secret"];
+    const database = await openPostgres(asRole.href);
+    const { engine, lines } = engineOn(database);
+    engine.start([job("rightless", async () => {})]);
+    await until(() => lines.length > 0);
+    await admin.unsafe(statement(url.pathname.slice(1)));
+    await engine.started();
+    expect(lines.map(({ event }) => event)).toEqual(["jobs_unavailable", "jobs_available"]);
+    await engine.stop();
+    await database.close();
+    await admin.unsafe(`drop owned by ${ROLE} cascade; drop role ${ROLE}`);
+    await admin.end();
+    await server.dropDatabase(url.href);
+  });
+
   test("a run whose process is killed is run again by another", async () => {
     const opened = await testDatabase("postgres");
     const worker = spawn(process.execPath, [fileURLToPath(new URL("./hanging-worker.ts", import.meta.url))], {

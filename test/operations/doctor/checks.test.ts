@@ -4,6 +4,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { readConfig } from "../../../src/foundation/config/config.ts";
+import { createJobEngine } from "../../../src/foundation/jobs/engine.ts";
+import { recordSuccess } from "../../../src/foundation/jobs/scheduled-runs.ts";
+import { createLog } from "../../../src/foundation/log/log.ts";
+import { VERSION } from "../../../src/foundation/version.ts";
 import { makePartitions } from "../../../src/metering/usage/partitions.ts";
 import { recordBackup } from "../../../src/operations/backup/last-backup.ts";
 import { type BackupRun, insertRun } from "../../../src/operations/backup/run-store.ts";
@@ -99,6 +103,45 @@ for (const lane of laneOf(import.meta.file)) {
       ]);
       if (typeof end === "function") await end();
       else await database.database.query("reset application_name");
+    });
+
+    test("scheduled jobs that have no tables a minute after a gateway's start, or do not run, fail", async () => {
+      const serving = async (startedAgo: string) => {
+        await database.database.query("delete from replicas");
+        await database.database.query(
+          `insert into replicas (id, name, port, version, is_draining, ring, migrations, usage_queued, fingerprints, started_at)
+           values (gen_random_uuid(), 'one', 3000, $1, false, '{}', 1, 0, '{}', now() - $2::text::interval)`,
+          [VERSION, startedAgo],
+        );
+      };
+      const lines = async (changes: Partial<DatabaseChecks> = {}) =>
+        (await check(changes)).filter((line) => line.check === "jobs").map(({ ok }) => ok);
+      await serving("10 seconds");
+      expect(await lines()).toEqual([true]);
+      await serving("2 minutes");
+      expect(await lines({ isServed: false })).toEqual([true]);
+      expect((await check()).find((line) => line.check === "jobs")).toMatchObject({
+        ok: false,
+        message: expect.stringMatching(/its scheduled jobs do not run: see jobs_unavailable/),
+      });
+      const log = createLog("silent", Date.now, () => {});
+      const engine = createJobEngine({
+        database: database.database,
+        log,
+        replicaId: crypto.randomUUID(),
+        startAfterMs: 0,
+      });
+      engine.start([{ name: "one", everyMinutes: 60, timeoutSeconds: 60, run: async () => {} }]);
+      await engine.started();
+      expect(await lines()).toEqual([true]);
+      await serving("20 minutes");
+      expect(await lines()).toEqual([false]);
+      await recordSuccess(database.database, "one", crypto.randomUUID());
+      expect(await lines()).toEqual([true]);
+      await database.database.query("update scheduled_runs set last_success_at = now() - interval '11 minutes'");
+      expect(await lines()).toEqual([false]);
+      await database.database.query("delete from replicas");
+      await engine.stop();
     });
 
     test("an audit entry that has no seal for hours is a warning where a gateway runs", async () => {
