@@ -1,6 +1,6 @@
 // Secrets of a gateway on the embedded database: generated once, stored in DATA_DIR/secrets.json.
 import { createHmac, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StartupError, sqlStateOf } from "../errors.ts";
 import { flushPath } from "../flush-files.ts";
@@ -95,11 +95,18 @@ function readStored(file: string): StoredSecrets {
 }
 
 /** The file is whole: a backup in its place would be the wrong remedy. */
-const forbidden = (file: string, code: string) =>
-  new StartupError(
+function forbidden(file: string, code: string): StartupError {
+  const { uid, mode } = statSync(file);
+  if (uid === process.getuid?.())
+    return new StartupError(
+      `${file} cannot be read (${code}): its mode ${(mode & 0o777).toString(8).padStart(3, "0")} keeps its owner out. Set it to 600 (chmod).`,
+      { nextStep: `run chmod 600 ${file}` },
+    );
+  return new StartupError(
     `${file} cannot be read (${code}): it belongs to another user. Give it to the gateway's user (chown), with mode 600.`,
     { nextStep: `run chown <the gateway's user> ${file}, then chmod 600 ${file}` },
   );
+}
 
 /** A backup of the gateway has the file only where it was made with that option. */
 export const ownCopy = (file: string) =>
