@@ -6,7 +6,7 @@ import { startError } from "../foundation/db/start-error.ts";
 import { PluginLoadError, StartupError } from "../foundation/errors.ts";
 import { logFileError } from "../foundation/log/log-file.ts";
 import type { Platform } from "../foundation/platform/platform.ts";
-import { secretsError } from "../foundation/vault/secrets-file.ts";
+import { exposedFile, secretsError, secretsFile } from "../foundation/vault/secrets-file.ts";
 import { placeError } from "../operations/backup/storage.ts";
 import { assertFree } from "./bind-check.ts";
 import { dataDirError } from "./data-folder.ts";
@@ -61,8 +61,16 @@ export async function inspectStart({ errors, needsPorts, ...options }: Inspected
   for (const violation of program?.refused ?? []) add("plugins", violation);
   for (const [id, messages] of providerErrors(program?.plugins ?? [], config))
     for (const message of messages) add(`provider ${id}`, message);
-  const noPlace = placeError(config.backups);
-  return { problems, warnings: noPlace === null ? [] : [{ check: "backup folder", message: noPlace }], program };
+  return { problems, warnings: startWarningsOf(config), program };
+}
+
+function startWarningsOf({ dataDir, backups }: Config): StartProblem[] {
+  const exposed = exposedFile(secretsFile(dataDir));
+  const noPlace = placeError(backups);
+  return [
+    ...(exposed ? [{ check: "secrets.json", ...exposed }] : []),
+    ...(noPlace === null ? [] : [{ check: "backup folder", message: noPlace }]),
+  ];
 }
 
 /** One error with every problem; its kind tells a script what is to be corrected. */

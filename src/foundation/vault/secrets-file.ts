@@ -53,6 +53,12 @@ export function secretsError(
   }
 }
 
+/** What a file that others than its owner may read needs; null for a private one. A start serves with it, and warns. */
+export function exposedFile(file: string): { message: string; nextStep: string } | null {
+  if (!existsSync(file) || (statSync(file).mode & 0o077) === 0) return null;
+  return { message: `others can read it: chmod 600 ${file}`, nextStep: `run chmod 600 ${file}` };
+}
+
 /** The ring in force, which is not made here; null where there is none yet, or its file cannot be used. */
 export function storedRing({ dataDir, keyRing }: { dataDir: string; keyRing: KeyRing | null }): KeyRing | null {
   const file = secretsFile(dataDir);

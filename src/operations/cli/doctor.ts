@@ -1,12 +1,12 @@
 // `gateway doctor`: checks the configuration, files, database and providers, and says what to do.
 import { sources } from "gateway:plugins";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, inspectConfig } from "../../foundation/config/config.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
-import { secretsFile, storedRing } from "../../foundation/vault/secrets-file.ts";
+import { exposedFile, secretsFile, storedRing } from "../../foundation/vault/secrets-file.ts";
 import { type Program, providerErrors, startWarnings } from "../../server/start-checks.ts";
 import { inspectStart } from "../../server/start-inspection.ts";
 import { checkBucket } from "../doctor/bucket-check.ts";
@@ -136,12 +136,8 @@ function privateFiles(config: Config): Check[] {
   return ["secrets.json", "server.json"].flatMap((name) => {
     const file = join(config.dataDir, name);
     if (!existsSync(file)) return [];
-    const isPrivate = (statSync(file).mode & 0o077) === 0;
-    return [
-      isPrivate
-        ? passed(name, "readable by its owner only")
-        : failed(name, `others can read it: chmod 600 ${file}`, `run chmod 600 ${file}`),
-    ];
+    const exposed = exposedFile(file);
+    return [exposed ? failed(name, exposed.message, exposed.nextStep) : passed(name, "readable by its owner only")];
   });
 }
 

@@ -12,7 +12,7 @@ import { startWarnings } from "../../server/start-checks.ts";
 import { startFailure } from "../../server/start-failure.ts";
 import { loadInspected, type StartProblem } from "../../server/start-inspection.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
-import { print, printText } from "./print.ts";
+import { print, printNote, printText } from "./print.ts";
 import { reopenLog } from "./reopen-log.ts";
 import { terminal } from "./terminal.ts";
 import { type Ready, reportReady, supervisorGone, type WorkerOptions, workerOptions } from "./worker-channel.ts";
@@ -76,8 +76,11 @@ async function logWarnings(
   config: Config,
   inspected: readonly StartProblem[],
 ): Promise<void> {
-  for (const { check, message } of inspected)
-    log.warn("configuration_warning", { warning: check.replaceAll(" ", "_"), message });
+  for (const { check, message } of inspected) {
+    log.warn("configuration_warning", { warning: check.replace(/[ .]/g, "_"), message });
+    // Else the log itself is on standard error.
+    if (config.logFile !== null) printNote(`${check}: ${message}`);
+  }
   const plugins = [...app.deps.registry.providers.values()];
   const entered = (await app.deps.oauthClients.entered()).map(({ provider }) => provider);
   for (const { code, message } of startWarnings({ config, env: terminal().env, plugins, entered: new Set(entered) })) {

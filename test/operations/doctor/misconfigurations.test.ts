@@ -661,6 +661,33 @@ describe("doctor beside a running gateway", () => {
     expect((await lines())("secrets.json")).toEqual([["ok", "readable by its owner only"]]);
   });
 
+  test("a start whose secrets.json others can read serves, and says so in its log and on standard error", async () => {
+    const secrets = { secret_keys: SECRETS.GATEWAY_SECRET_KEYS, admin_token: SECRETS.GATEWAY_ADMIN_TOKEN };
+    const folder = folderWith("secrets.json", JSON.stringify(secrets), 0o644);
+    const said = `others can read it: chmod 600 ${join(folder, "secrets.json")}`;
+    const logFile = join(newFolder(), "gateway.log");
+    const served = await startServer({ DATA_DIR: folder, LOG_FILE: logFile });
+    await until(() => readFileSync(logFile, "utf8").includes(said), START_MS);
+    const logged = readFileSync(logFile, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        event: "configuration_warning",
+        level: "warn",
+        warning: "secrets_json",
+        message: said,
+      }),
+    );
+    await until(() => served.written.stderr.includes(`secrets.json: ${said}`), START_MS);
+    const { checks } = await doctor({ DATA_DIR: folder });
+    const lines = checks.filter(({ check }) => check === "secrets.json");
+    expect(lines).toEqual([
+      { check: "secrets.json", ok: false, message: said, next_step: said.replace(/.*: /, "run ") },
+    ]);
+  });
+
   test("a start whose backup folder is missing serves, and logs why no backup will be made", async () => {
     const served = await startServer({ DATA_DIR: newDataDir(), GATEWAY_BACKUP_DIR: join(newDataDir(), "backups") });
     const warning = /"configuration_warning".*"backup_folder".*GATEWAY_BACKUP_DIR is missing: create or mount it/;
