@@ -28,18 +28,19 @@ const TIMEOUT_MS = 10_000;
 
 /** Returns 1 when a check fails. */
 export async function doctor(platform: Platform, options: Record<string, unknown>): Promise<number> {
-  const found = await allChecks(platform);
+  const { dataDir } = inspectConfig(terminal().env).config;
+  const running = await runningServer(dataDir);
+  const found = await allChecks(platform, running);
   const live = options.live === true ? await fromOutside() : [];
-  const checks = withoutRepeats([...found, ...live]).map(withNextStep);
+  const checks = withoutRepeats([...found, ...live]).map((check) => withNextStep(check, running !== null));
   const isWell = checks.every((check) => check.ok);
   if (options.json === true) print({ ok: isWell, checks }, true);
   else for (const check of checks) printText(formatCheck(check));
   return isWell ? 0 : 1;
 }
 
-async function allChecks(platform: Platform): Promise<Check[]> {
+async function allChecks(platform: Platform, running: AdminServer | null): Promise<Check[]> {
   const { config, errors } = inspectConfig(terminal().env);
-  const running = await runningServer(config.dataDir);
   // A running gateway has its ports itself.
   const needsPorts = running === null;
   const { problems, warnings, program } = await inspectStart({
@@ -106,8 +107,8 @@ function withoutRepeats(checks: readonly Check[]): Check[] {
   return checks.filter(({ ok, message }) => ok || (!messages.has(message) && messages.add(message)));
 }
 
-function withNextStep(check: Check): Check {
-  const next = nextStepOf(check);
+function withNextStep(check: Check, isRunning: boolean): Check {
+  const next = nextStepOf(check, isRunning);
   return next === null ? check : { ...check, next_step: next };
 }
 

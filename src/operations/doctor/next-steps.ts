@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, string>> = {
   "data folder": "set DATA_DIR to a folder that the gateway's user can write, or give that user the right to",
   "server.json": "set its mode to 600",
   "log file": "set LOG_FILE to a file in a folder that the gateway's user can write, or give that user the right to",
-  certificate: "replace the files of TLS_CERT_FILE and TLS_KEY_FILE; the gateway loads them by itself",
+  certificate: "replace the files of TLS_CERT_FILE and TLS_KEY_FILE",
   disk: "make room on the disk of DATA_DIR, or enlarge it",
   "disk reserve": "leave 160 MB free; a running gateway then makes the reserve",
   memory: "raise the memory limit as docs/operate/choosing.md says",
@@ -83,10 +83,11 @@ const STEPS: Readonly<Record<string, string>> = {
 
 const OTHERWISE = "read docs/operate/doctor.md, and the gateway's log";
 
-/** Null for a line that is well. */
-export function nextStepOf({ check, ok, warning, message, next_step: own }: Check): string | null {
+/** Null for a line that is well. Only a gateway that runs loads files again. */
+export function nextStepOf({ check, ok, warning, message, next_step: own }: Check, isRunning: boolean): string | null {
   if (ok && !warning) return null;
   const [first = ""] = check.split(" ");
   if (check === "configuration") return own ?? settingStep(message);
+  if (check === "certificate" && isRunning) return own ?? `${STEPS[check]}; the gateway that runs loads them by itself`;
   return own ?? STEPS[check] ?? STEPS[first] ?? OTHERWISE;
 }
