@@ -43,7 +43,7 @@ export async function checkJobs({ database, tables: all, now, isServed }: Databa
   return checks.length > 0 ? checks : [passed("jobs", "no failed or late jobs")];
 }
 
-/** By the database's clock alone: what a gateway wrote last is not older than three heartbeats. */
+/** Compares times of the database alone: what a gateway wrote last is not older than three heartbeats. */
 async function isIdle(database: Pick<Database, "query">, scheduled: readonly QueueCounts[]): Promise<boolean> {
   const serving = (await listReplicas(database)).filter(({ isGone, isDraining }) => !isGone && !isDraining);
   const seen = Math.max(0, ...serving.map(({ seenAt }) => Date.parse(seenAt)));
