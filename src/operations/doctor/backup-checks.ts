@@ -17,7 +17,10 @@ export async function checkBackups(context: DatabaseChecks): Promise<Check[]> {
   const archive = kind === "postgres" ? await archiveOf(context) : null;
   // A file beside the embedded database tells of commands, also while it is stopped.
   if (kind === "embedded" && !settings) return [];
-  const state = await backupState({ config, database: { kind, query: database.query }, clock: { now } });
+  const state = await backupState(
+    { config, database: { kind, query: database.query }, clock: { now } },
+    { isThorough: true },
+  );
   const ageMs = state.last === null ? null : now() - state.last.finishedAt;
   const checks = archive?.isFailing
     ? [
@@ -33,7 +36,7 @@ export async function checkBackups(context: DatabaseChecks): Promise<Check[]> {
       failed(
         CHECK,
         `the backup of ${iso(state.failure.finishedAt)} failed: ${state.failure.reason}`,
-        "remove what the line names; a running gateway tries again every 15 minutes",
+        "remove the cause that the line names; a running gateway tries again every 15 minutes",
       ),
     );
   if (state.last?.verified === false)
@@ -49,7 +52,13 @@ export async function checkBackups(context: DatabaseChecks): Promise<Check[]> {
   if (ageMs !== null && ageMs < oldMs) return [describeLast(state.last as LastMade)];
   if (archive?.isOn) return [passed(CHECK, `the server archives its WAL, last at ${archive.last ?? "no time yet"}`)];
   if (ageMs === null && settings)
-    return [warned(CHECK, "no backup was made yet: a running gateway makes the first one within minutes")];
+    return [
+      warned(
+        CHECK,
+        "no backup was made yet: a running gateway makes the first one within minutes",
+        "keep the gateway running, then run doctor again; backup_failed in its log says what keeps it from one",
+      ),
+    ];
   if (ageMs === null) return [warned(CHECK, `no backup is known, and the server does not archive its WAL: ${HOWTO}`)];
   const remedy = settings ? "see that a gateway runs, and backup_failed in its log" : HOWTO;
   return [warned(CHECK, `the last backup is ${Math.floor(ageMs / 3_600_000)} hours old: ${remedy}`)];

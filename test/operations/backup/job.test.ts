@@ -1,6 +1,6 @@
 // Backups that the gateway makes by itself: when, where, what stays, and what is said of those that fail.
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BackupSettings } from "../../../src/foundation/config/backup-settings.ts";
 import type { OpenDatabase } from "../../../src/foundation/db/database.ts";
@@ -141,6 +141,27 @@ for (const lane of LANES) {
       await rig.run();
       expect(rig.files()).toHaveLength(1);
       expect((await backupState({ ...rig.deps, database: rig.database })).failure).toBeNull();
+    });
+
+    test("a restored database's rows are of the past: the state takes what lies at the place since", async () => {
+      await rig.run();
+      const [before] = await rig.rows();
+      const state = () => backupState({ ...rig.deps, database: rig.database });
+      expect((await state()).last).toMatchObject({ verified: true });
+      rig.clock.time += 25 * HOUR_MS;
+      await rig.run();
+      const [, later = ""] = rig.files();
+      await rig.database.query("delete from backup_runs where name <> $1", [before?.name]);
+      rmSync(join(rig.deps.config.dataDir, "last-backup.json"), { force: true });
+      const { size } = statSync(join(rig.folder, later));
+      expect((await state()).last).toMatchObject({ finishedAt: rig.clock.time, bytes: size, verified: null });
+      await rig.database.query("delete from backup_runs");
+      expect((await state()).last).toMatchObject({ finishedAt: rig.clock.time, bytes: size });
+      // A name of a clock that was ahead is no backup of today.
+      rig.clock.time -= HOUR_MS;
+      expect((await state()).last?.finishedAt).toBe(rig.clock.time - 24 * HOUR_MS);
+      rmSync(rig.folder, { recursive: true });
+      expect((await state()).last).toBeNull();
     });
 
     test("a failure in a folder that the settings no longer name is none of the new one", async () => {
