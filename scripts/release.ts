@@ -1,12 +1,12 @@
 // Builds what a release consists of: a binary for each platform, packed, with checksums and a bill of materials.
 // bun run release [folder, default dist/release] [target …, default all]
 import { spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import about from "../package.json" with { type: "json" };
 import { buildBinary, CLIENT_PACKAGE, prepare, root } from "./binary.ts";
-import { filesBeside, PAGES } from "./release-contents.ts";
+import { stageContents } from "./release-contents.ts";
 import { SUMS, sumsOf } from "./release-sums.ts";
 import { billOfMaterials, lockedIntegrities, packagesOf } from "./sbom.ts";
 
@@ -61,9 +61,7 @@ async function packed(target: Target): Promise<string> {
   try {
     const program = target.startsWith("windows") ? "gateway.exe" : "gateway";
     for (const source of await buildBinary(join(stage, program), scratch, `bun-${target}`)) sources.add(source);
-    const beside = filesBeside(target);
-    for (const file of beside) copyFileSync(join(root, file), join(stage, basename(file)));
-    for (const page of PAGES) cpSync(join(root, page), join(stage, page), { recursive: true });
+    const contents = stageContents(root, stage, target).filter((entry) => entry !== program);
     const name = `gateway-${about.version}-${target}.tar.gz`;
     const owner = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name", `--mtime=${EPOCH}`];
     const { status, stderr } = spawnSync(
@@ -76,8 +74,7 @@ async function packed(target: Target): Promise<string> {
         "-C",
         stage,
         program,
-        ...beside.map((file) => basename(file)),
-        ...PAGES,
+        ...contents.sort(),
       ],
       { encoding: "utf8" },
     );

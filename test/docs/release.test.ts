@@ -2,8 +2,9 @@
 import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { PAGES } from "../../scripts/release-contents.ts";
+import { dirname, join } from "node:path";
+import { PAGES, stageContents } from "../../scripts/release-contents.ts";
+import { newFolder } from "../support/gateway-process.ts";
 import { ROOT } from "../support/sources.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -17,6 +18,35 @@ test("each page that the program names in a text is in the archive of a release"
   const isShipped = (page: string) =>
     existsSync(join(ROOT, page)) && PAGES.some((path) => page === path || page.startsWith(`${path}/`));
   expect(named.filter((page) => page.startsWith("docs/operate") && !isShipped(page))).toEqual([]);
+});
+
+test("every relative link of a page in the archive leads to a file in it, and the rest is text", () => {
+  for (const target of ["linux-x64", "windows-x64"]) {
+    const stage = newFolder();
+    stageContents(ROOT, stage, target);
+    const pages = readdirSync(stage, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+    expect(pages.length).toBeGreaterThan(50);
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(stage, page), "utf8").matchAll(/\]\(([^()\s]+)\)/g)].map(
+        ([, to = ""]) => [page, to] as const,
+      ),
+    );
+    const dead = links.filter(
+      ([page, to]) => !/^(?:[a-z]+:|#)/.test(to) && !existsSync(join(stage, dirname(page), to.replace(/#.*$/, ""))),
+    );
+    expect([target, dead]).toEqual([target, []]);
+    const ofGuide = links.filter(([page]) => page === "docs/operate/proxy.md" || page === "docs/operate/watching.md");
+    for (const to of ["../proxies/nginx.conf", "../alerts.yml", "../../bench/RESULTS.md#proxies"])
+      expect(ofGuide.map(([, link]) => link)).toContain(to);
+    expect(readFileSync(join(stage, "docs/operate/container.md"), "utf8")).not.toContain("](../../Dockerfile)");
+  }
+});
+
+test("the guide's list of what the archive has names each entry of its root", () => {
+  const stage = newFolder();
+  const guide = read("docs/operate/first-hour.md");
+  const [, list = ""] = /The archive has ([\s\S]*?)\n\n```/.exec(guide) ?? [];
+  for (const entry of stageContents(ROOT, stage, "linux-x64")) expect(list).toContain(`\`${entry}\``);
 });
 
 test("a shell reads the settings of the guide as they stand there, with any character", () => {
