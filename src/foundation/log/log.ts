@@ -70,6 +70,7 @@ export function redacted(fields: LogFields, depth = 0): LogFields {
 
 function redactValue(name: string, value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
+  if (isErrorCopy(value)) return describeError({ ...value, name: "Error", code: plainCode(value.code) });
   const isSecret = isSecretName(name) || OWN_SECRET_NAME.test(name);
   if (isSecret && (typeof value === "string" || typeof value === "object") && value !== null) return "[redacted]";
   if (typeof value === "string") return withoutSecretForms(value).slice(0, MAX_TEXT);
@@ -85,6 +86,16 @@ function listed(items: readonly unknown[], describe: (item: unknown) => unknown)
   const first = items.slice(0, MAX_ITEMS).map(describe);
   return items.length > MAX_ITEMS ? [...first, `and ${items.length - MAX_ITEMS} more`] : first;
 }
+
+/** A library may copy the members of an error into an object, which then is an instance of nothing. */
+const isErrorCopy = (value: unknown): value is { message: string; stack: string; code?: unknown } => {
+  const { message, stack } = (value ?? {}) as Record<string, unknown>;
+  return typeof message === "string" && typeof stack === "string";
+};
+
+/** A SQLSTATE, or a code of the system; another one may be OAuth's, which is a secret. */
+const plainCode = (code: unknown): unknown =>
+  typeof code !== "string" || /^(?:[0-9A-Z]{5}|(?:E|CONN)[A-Z_]{3,30})$/.test(code) ? code : "[redacted]";
 
 /** Logs only the code of a database error: its message holds the parameters. Drizzle wraps it as "Failed query". */
 function describeError(error: Error): LogFields {

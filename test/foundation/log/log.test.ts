@@ -117,6 +117,21 @@ describe("log", () => {
     }
   });
 
+  test("a copy of an error keeps a code of the database or the system, and no other code, message or parameter", () => {
+    const copyOf = (code: string) => {
+      const { message, stack } = new Error("insert into users values (ada@example.com)");
+      return logged({ error: { code, message, stack, detail: "ada@example.com", queue: "mails" } });
+    };
+    for (const code of ["53300", "57P01"]) {
+      const { line, object } = copyOf(code);
+      expect(object.error).toMatchObject({ code });
+      expect(line).not.toContain("ada@example.com");
+    }
+    expect(copyOf("ECONNREFUSED").object.error).toMatchObject({ code: "ECONNREFUSED" });
+    expect(copyOf("SplxlOBeZQQYbYS6WxSbIA").object.error).toMatchObject({ code: "[redacted]" });
+    expect(logged({ error: { code: "53300" } }).object.error).toEqual({ code: "[redacted]" });
+  });
+
   test("any other error is logged with its message and the first lines of its stack", () => {
     const { object } = logged({ error: new RangeError("out of bounds") });
     expect(object.error).toMatchObject({ name: "RangeError", message: "out of bounds" });
