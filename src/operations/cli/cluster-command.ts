@@ -20,11 +20,11 @@ async function show(api: AdminApi, asJson: boolean): Promise<Print> {
   section("Differences", differences.map(lineOfDifference));
   section(
     "Leases",
-    leases.map(({ lease, count, replica, replica_id: id }) => ({ lease, count, replica: replica ?? id })),
+    leases.map(({ lease, count, ...holder }) => ({ lease, count, replica: nameOf(holder, replicas) })),
   );
   section(
     "Jobs",
-    jobs.map(({ job, last_success_at, replica, replica_id: id }) => ({ job, last_success_at, replica: replica ?? id })),
+    jobs.map(({ job, last_success_at, ...runner }) => ({ job, last_success_at, replica: nameOf(runner, replicas) })),
   );
   section(
     "Queues",
@@ -41,6 +41,16 @@ function section(title: string, rows: Print[]): void {
 }
 
 type Cluster = OperationData<"admin_show_cluster">;
+
+/** The id of a replica that is no longer listed, as after a restore, would lead nowhere. */
+export function nameOf(
+  { replica, replica_id: id }: { replica: string | null; replica_id: string | null },
+  replicas: readonly Pick<Cluster["replicas"][number], "id" | "state">[],
+): string | null {
+  if (id === null) return null;
+  if (replica === null) return "gone";
+  return replicas.some((one) => one.id === id && one.state === "gone") ? `${replica} (gone)` : replica;
+}
 
 const lineOfReplica = (one: Cluster["replicas"][number]): Print => ({
   replica: one.is_this ? `${one.replica} *` : one.replica,
