@@ -1,5 +1,6 @@
 // Sends mail over SMTP with nodemailer: TLS is required but for loopback hosts, and every step has a deadline.
 import type { MailSettings } from "../config/mail-settings.ts";
+import { connectionTrouble } from "../network/connection-trouble.ts";
 import type { MailContent } from "./message.ts";
 
 export interface MailTransport {
@@ -15,12 +16,16 @@ export class MailError extends Error {
     readonly code: string,
     /** Whether another attempt cannot succeed. */
     readonly isPermanent: boolean,
+    /** Why no connection came about; null where one did, or nobody knows. */
+    readonly trouble: string | null = null,
   ) {
     super(`The mail was not sent: ${code}.`);
   }
 }
 
 const STEP_MS = 10_000;
+/** The library's own code is one for all of them. */
+const SYSTEM_CODE = /\b(?:ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)\b/;
 
 export function createMailTransport(settings: MailSettings): MailTransport {
   const { host, port, isImplicitTls, requiresTls, credentials, from } = settings;
@@ -73,15 +78,17 @@ export function createMailTransport(settings: MailSettings): MailTransport {
 
 interface Refusal {
   code?: string;
+  message?: string;
   responseCode?: number;
   /** Recipients that the server has refused. */
   rejected?: readonly unknown[];
 }
 
 function mailErrorOf(error: unknown): MailError {
-  const { code = "unknown", responseCode, rejected } = error as Refusal;
+  const { code = "unknown", message = "", responseCode, rejected } = error as Refusal;
   const isPermanent = code === "EENVELOPE" && (responseCode ?? 0) >= 500;
   // An address that no longer exists is told from a sender that the server does not let through.
   const named = code === "EENVELOPE" && (rejected?.length ?? 0) > 0 ? "ERECIPIENT" : code;
-  return new MailError(responseCode === undefined ? named : `${named} ${responseCode}`, isPermanent);
+  if (responseCode !== undefined) return new MailError(`${named} ${responseCode}`, isPermanent);
+  return new MailError(named, isPermanent, connectionTrouble(SYSTEM_CODE.exec(message)?.[0] ?? code));
 }

@@ -4,6 +4,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { S3Settings } from "../../foundation/config/backup-settings.ts";
+import { sqlStateOf } from "../../foundation/errors.ts";
+import { connectionTrouble } from "../../foundation/network/connection-trouble.ts";
 import { BackupError } from "./format.ts";
 import { signedRequest } from "./s3-signature.ts";
 import type { BackupStorage } from "./storage.ts";
@@ -201,8 +203,11 @@ async function boundedText(response: Response): Promise<string> {
 function refusal({ method, key = "" }: Call, reply: Reply | Error, otherwise: string): BackupError {
   const what = `${method} of ${key === "" ? "the bucket" : key}`;
   if (reply instanceof Error) {
+    const code = sqlStateOf(reply) ?? "";
     const why =
-      reply.name === "TimeoutError" ? "did not respond in time" : "cannot be reached, or closed the connection";
+      reply.name === "TimeoutError"
+        ? "did not respond in time"
+        : (connectionTrouble(code) ?? "cannot be reached, or closed the connection");
     return new BackupError(`the storage ${why} (${what}): see GATEWAY_BACKUP_S3_ENDPOINT and the network.`);
   }
   const code = elementOf(reply.text, "Code")?.replace(/[^A-Za-z]/g, "") ?? "no code";

@@ -14,6 +14,8 @@ export async function checkMail({ mail }: Pick<Config, "mail">): Promise<Check[]
     return [passed(NAME, `the SMTP server ${server} takes ${mail.credentials ? "the credentials" : "connections"}`)];
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    return [failed(NAME, `no mail can be sent by ${server} (${error.code}): check SMTP_URL`)];
+    const { code, trouble } = error;
+    const text = trouble === null ? `no mail can be sent by ${server}` : `no mail can be sent: ${server} ${trouble}`;
+    return [failed(NAME, `${text} (${code}): check SMTP_URL`)];
   }
 }

@@ -34,7 +34,9 @@ test("wrong keys, and a storage that is not there, fail with the setting, and wi
   const [refused] = await checkBucket(settings({ secretKey: "hidden-wrong-key" }));
   expect(refused).toMatchObject({ ok: false, message: expect.stringMatching(/responded with 403 .*_S3_ACCESS_KEY/) });
   const [away] = await checkBucket(settings({ endpoint: "http://127.0.0.1:1" }));
-  expect(away).toMatchObject({ ok: false, message: expect.stringMatching(/cannot be reached.*_S3_ENDPOINT/) });
+  expect(away).toMatchObject({ ok: false, message: expect.stringMatching(/refuses the connection.*_S3_ENDPOINT/) });
+  const [unknown] = await checkBucket(settings({ endpoint: "http://storage.invalid" }));
+  expect(unknown?.message).toMatch(/the storage has a name that DNS does not know .*_S3_ENDPOINT/);
   expect(JSON.stringify([refused, away])).not.toContain("hidden");
 });
 
