@@ -26,6 +26,7 @@ const LEAST_MS = 15 * 60_000;
 const MOST_MS = 366 * 86_400_000;
 const MAX_BACKUPS = 10_000;
 const S3 = "GATEWAY_BACKUP_S3_";
+const S3_NAMES = ["ENDPOINT", "BUCKET", "ACCESS_KEY", "SECRET_KEY"] as const;
 const REGION = "us-east-1";
 
 type Value = (name: string) => string | undefined;
@@ -33,25 +34,25 @@ type Value = (name: string) => string | undefined;
 /** Null where no place is set. An error names the setting and never its value, which may be a key. */
 export function readBackups(value: Value, errors: string[]): BackupSettings | null {
   const folder = value("GATEWAY_BACKUP_DIR");
-  const s3 = readS3(value, errors);
+  const isBoth = folder !== undefined && S3_NAMES.some((name) => value(S3 + name) !== undefined);
+  if (isBoth) errors.push("GATEWAY_BACKUP_DIR and GATEWAY_BACKUP_S3_… exclude each other: set one place.");
+  // What else one of the two needs is of no use until the other is gone.
+  const s3 = isBoth ? null : readS3(value, errors);
   const everyMs = readEvery(value("GATEWAY_BACKUP_EVERY"), errors);
   const keep = readKeep(value("GATEWAY_BACKUP_KEEP"), errors);
   const verify = value("GATEWAY_BACKUP_VERIFY") ?? "true";
   if (verify !== "true" && verify !== "false") errors.push("GATEWAY_BACKUP_VERIFY must be true or false.");
-  if (folder !== undefined && s3 !== null)
-    errors.push("GATEWAY_BACKUP_DIR and GATEWAY_BACKUP_S3_… exclude each other: set one place.");
   if (folder === undefined && s3 === null) return null;
   const place = s3 ? { s3 } : { folder: resolve(folder as string) };
   return { place, everyMs, keep, isVerified: verify === "true" };
 }
 
 function readS3(value: Value, errors: string[]): S3Settings | null {
-  const names = ["ENDPOINT", "BUCKET", "ACCESS_KEY", "SECRET_KEY"] as const;
-  const [endpoint, bucket, accessKey, secretKey] = names.map((name) => value(S3 + name));
+  const [endpoint, bucket, accessKey, secretKey] = S3_NAMES.map((name) => value(S3 + name));
   const [prefix = "", region = REGION] = [value(`${S3}PREFIX`), value(`${S3}REGION`)];
   const given = [endpoint, bucket, accessKey, secretKey];
   if (given.every((one) => one === undefined)) return null;
-  const missing = names.filter((_, i) => given[i] === undefined);
+  const missing = S3_NAMES.filter((_, i) => given[i] === undefined);
   if (missing.length > 0) {
     errors.push(`${missing.map((name) => S3 + name).join(", ")} must be set too.`);
     return null;

@@ -9,12 +9,16 @@ const PAGES: Readonly<Record<string, string>> = {
   GATEWAY_SECRET_KEYS: "docs/operate/secrets.md",
 };
 
+const BACKUPS = "docs/operate/backups.md";
+
 /** Each sentence of a setting begins with its name. */
 function settingStep(message: string): string {
   const [name] = /^[A-Z][A-Z0-9_]{2,60}/.exec(message) ?? [];
   if (name === undefined) return "correct the setting: docs/operate/settings.md";
-  const page = PAGES[name] ?? "docs/operate/settings.md";
+  const page = name.startsWith("GATEWAY_BACKUP_") ? BACKUPS : (PAGES[name] ?? "docs/operate/settings.md");
   if (message.includes("must be set together")) return `set all that the line names, or none of them: ${page}`;
+  if (message.includes("must be set too")) return `set all that the line names: ${page}`;
+  if (message.includes("exclude each other")) return `remove the settings of one of the two: ${page}`;
   if (message.includes("is required")) return `set ${name}: ${page}`;
   if (message.startsWith("GATEWAY_PROVIDERS_FILE cannot be read"))
     return `let ${name} name a file that the gateway's user can read: ${page}`;

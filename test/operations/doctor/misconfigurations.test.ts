@@ -410,6 +410,26 @@ const CASES: readonly Case[] = [
     ["FAIL", "secrets.json", /chmod 600/, /^run chmod 600 \S+secrets\.json$/],
   ],
   [
+    "a bucket for backups of which settings are missing",
+    () => ({ GATEWAY_BACKUP_S3_ENDPOINT: "https://s3.example.com", GATEWAY_BACKUP_S3_BUCKET: "backups" }),
+    [
+      "FAIL",
+      "configuration",
+      /^GATEWAY_BACKUP_S3_ACCESS_KEY, GATEWAY_BACKUP_S3_SECRET_KEY must be set too/,
+      /^set all that the line names: docs\/operate\/backups\.md$/,
+    ],
+  ],
+  [
+    "a folder for backups and a bucket",
+    () => ({ GATEWAY_BACKUP_DIR: newFolder(), GATEWAY_BACKUP_S3_BUCKET: "backups" }),
+    [
+      "FAIL",
+      "configuration",
+      /^GATEWAY_BACKUP_DIR and GATEWAY_BACKUP_S3_… exclude each other/,
+      /^remove the settings of one of the two: docs\/operate\/backups\.md$/,
+    ],
+  ],
+  [
     "a backup folder that is missing",
     () => ({ GATEWAY_BACKUP_DIR: join(newDataDir(), "backups") }),
     [
