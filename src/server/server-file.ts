@@ -9,6 +9,8 @@ export interface ServerFile {
   url: string;
   admin_token: string;
   pid: number;
+  /** A gateway that had the folder already and ran on; doctor warns while it does. */
+  other?: { url: string; pid: number };
 }
 
 export interface WrittenServerFile {
@@ -27,7 +29,8 @@ export function writeServerFile(
   const before = readServerFile(file);
   // A dead one may have had this address, and its process id may be another program's by now.
   const isOther = before !== null && before.url !== url && before.pid !== process.pid && isAlive(before.pid);
-  write(file, { url, admin_token: adminToken, pid: process.pid });
+  const other = isOther ? { other: { url: before.url, pid: before.pid } } : {};
+  write(file, { url, admin_token: adminToken, pid: process.pid, ...other });
   if (!isOther) return { file, other: null };
   const message = `The gateway at ${before.url} uses the data folder ${dataDir} too, and commands reach only the one that started last: set another DATA_DIR for each.`;
   log.warn("configuration_warning", { warning: "data_folder_shared", message });

@@ -2,7 +2,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { sharedFolder } from "../../src/operations/cli/doctor.ts";
 import { readServerFile, removeServerFile, writeServerFile } from "../../src/server/server-file.ts";
 import { endProcesses, newFolder } from "../support/gateway-process.ts";
 
@@ -42,8 +43,13 @@ test("a second gateway of the folder warns, and its stop leaves the first one it
   expect(warnings).toEqual([
     { warning: "data_folder_shared", message: expect.stringMatching(/127\.0\.0\.1:4000 .* set another DATA_DIR/) },
   ]);
+  const dataDir = dirname(file);
+  expect(sharedFolder({ dataDir })).toMatchObject([
+    { warning: true, message: expect.stringMatching(/127\.0\.0\.1:4000 and .*:3000 share/) },
+  ]);
   removeServerFile(written);
   expect(readServerFile(file)).toEqual(other);
+  expect(sharedFolder({ dataDir })).toEqual([]);
 });
 
 test("the first one's stop leaves the second one its file", () => {

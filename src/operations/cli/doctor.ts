@@ -7,6 +7,7 @@ import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { exposedFile, secretsFile, storedRing } from "../../foundation/vault/secrets-file.ts";
+import { isAlive, readServerFile } from "../../server/server-file.ts";
 import { type Program, providerErrors, startWarnings } from "../../server/start-checks.ts";
 import { inspectStart } from "../../server/start-inspection.ts";
 import { checkBucket } from "../doctor/bucket-check.ts";
@@ -119,7 +120,14 @@ function formatCheck({ check, ok, message, warning, next_step: next }: Check): s
 
 function checkFiles(config: Config, running: AdminServer | null): Check[] {
   const lost = running && lostSecrets(config, running);
-  return [...(lost ? [lost] : []), ...privateFiles(config)];
+  return [...(lost ? [lost] : []), ...privateFiles(config), ...sharedFolder(config)];
+}
+
+export function sharedFolder({ dataDir }: Pick<Config, "dataDir">): Check[] {
+  const file = readServerFile(join(dataDir, "server.json"));
+  if (!file?.other || !isAlive(file.other.pid) || !isAlive(file.pid)) return [];
+  const text = `the gateways at ${file.other.url} and ${file.url} share ${dataDir}, and commands reach only the second`;
+  return [warned("data folder", text, "set another DATA_DIR for one of them, and restart it")];
 }
 
 /** The gateway read them when it started; a start without them refuses the database that they sealed. */
