@@ -1,5 +1,6 @@
 // The commands of `gateway` and their options.
 import { Command, Option } from "commander";
+import { StartupError } from "../../foundation/errors.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { VERSION } from "../../foundation/version.ts";
 import { type AdminApi, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
@@ -256,12 +257,14 @@ function jobCommands(program: Command, adminCommand: AdminCommand): void {
   command(jobs, "retry <queue> [id]", "retry a failed job, or all of a queue")
     .option("--all", "retry every failed job of the queue")
     .action(
-      adminCommand((api, { all }, queue, id) =>
-        api.call("admin_retry_jobs", {
+      adminCommand(async (api, { all }, queue, id) => {
+        if ((id === undefined) !== (all === true))
+          throw new StartupError(`Name the id of one job, which gateway jobs failed ${queue} lists, or give --all.`);
+        return api.call("admin_retry_jobs", {
           params: { queue },
-          body: { ...(id !== undefined && { job: id }), ...(all === true && { all }) },
-        }),
-      ),
+          body: id === undefined ? { all: true } : { job: id },
+        });
+      }),
     );
 }
 

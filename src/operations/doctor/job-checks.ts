@@ -36,7 +36,7 @@ export async function checkJobs({ database, tables: all, now, isServed }: Databa
     ...broken.map(({ queue, failed: count }) =>
       warned(
         "jobs",
-        `${count} of ${queue} have failed: "gateway jobs failed ${queue}" lists them, "gateway jobs retry ${queue}" tries them again`,
+        `${count} of ${queue} have failed: "gateway jobs failed ${queue}" lists them, "gateway jobs retry ${queue} --all" tries them again`,
       ),
     ),
   ];

@@ -267,6 +267,13 @@ describe("with a running gateway", () => {
     });
   });
 
+  test("a retry of neither one job nor all names its own options, and the command that doctor prints works", async () => {
+    const said = { error: expect.stringMatching(/^Name the id of one job, .*, or give --all\.$/) };
+    expect(await bad("jobs", "retry", "source_polls")).toMatchObject(said);
+    expect(await bad("jobs", "retry", "source_polls", "7", "--all")).toMatchObject(said);
+    expect(await good("jobs", "retry", "source_polls", "--all")).toEqual({ retried: 0 });
+  });
+
   test("a long list is written to a pipe in full", async () => {
     const emails = Array.from({ length: 400 }, (_, i) => `user-${i}@example.com`);
     for (const email of emails) expect((await admin("POST", "/users", { email })).status).toBe(200);
