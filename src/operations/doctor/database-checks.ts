@@ -12,6 +12,7 @@ import { listPartitions, monthStart } from "../../metering/usage/partitions.ts";
 import { checkBackups } from "./backup-checks.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 import { checkReplicas } from "./cluster-checks.ts";
+import { checkConnections } from "./connection-checks.ts";
 import { checkJobs } from "./job-checks.ts";
 
 export interface DatabaseChecks {
@@ -38,6 +39,7 @@ const AHEAD_DAYS = 31;
 const CHECKS: readonly DatabaseCheck[] = [
   checkServer,
   checkRights,
+  checkConnections,
   checkClock,
   checkPartitions,
   checkJobs,

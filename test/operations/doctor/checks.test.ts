@@ -12,8 +12,10 @@ import { makePartitions } from "../../../src/metering/usage/partitions.ts";
 import { recordBackup } from "../../../src/operations/backup/last-backup.ts";
 import { type BackupRun, insertRun } from "../../../src/operations/backup/run-store.ts";
 import type { Check } from "../../../src/operations/doctor/check.ts";
+import { checkConnections } from "../../../src/operations/doctor/connection-checks.ts";
 import { type DatabaseChecks, databaseChecks } from "../../../src/operations/doctor/database-checks.ts";
 import { hostChecks } from "../../../src/operations/doctor/host-checks.ts";
+import { nextStepOf } from "../../../src/operations/doctor/next-steps.ts";
 import { TABLES } from "../../../src/server/tables.ts";
 import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { endProcesses, newFolder } from "../../support/gateway-process.ts";
@@ -209,6 +211,58 @@ for (const lane of laneOf(import.meta.file)) {
           message: expect.stringContaining("no backup is known"),
         });
       await insertRun(database.database, made(clock));
+    });
+
+    test("each line's next step is one that helps: of backups that fail or that the gateway will make, and of failed jobs", async () => {
+      const backups = { place: { folder: newFolder() }, everyMs: DAY_MS, keep: { backups: 7 }, isVerified: true };
+      const line = async () =>
+        (await check({ config: { ...config, backups } })).find((one) => one.check === "backups") as Check;
+      expect(nextStepOf(await line())).toMatch(/^keep the gateway running, then run doctor again/);
+      const row = { place: backups.place.folder, verified: null, reason: "The disk is full." };
+      await insertRun(database.database, made(Date.now() - 1_000, { ...row, outcome: "failed" }));
+      expect(nextStepOf(await line())).toMatch(/^remove the cause that the line names/);
+      await database.database.query("delete from backup_runs where outcome = 'failed'");
+      await database.database.query(
+        `insert into inbound_webhooks (provider, source_id, webhook_key, partition_key, state, attempts, next_at, error, received_at)
+         values ('stub', '00000000-0000-0000-0000-000000000000', 'x', 'stub', 'failed', 3, now(), 'no_owner', now())`,
+      );
+      expect(troublesOf(await check())).toEqual([
+        expect.stringContaining('"gateway jobs retry inbound_webhooks --all" tries them again'),
+      ]);
+      await database.database.query("delete from inbound_webhooks");
+    });
+
+    test("fewer connections than the pools may open are a warning, and fewer than one for each a failure", async () => {
+      if (lane === "embedded") return expect(await checkConnections({ ...database, kind: lane })).toEqual([]);
+      const role = `few_${crypto.randomUUID().slice(0, 8)}`;
+      const client = postgres(database.url as string, { max: 1, onnotice: () => {} });
+      const query: DatabaseChecks["database"]["query"] = async (text) => [...(await client.unsafe(text))] as never;
+      const line = async (limit: number) => {
+        await client.unsafe(`reset role; alter role ${role} connection limit ${limit}; set role ${role}`);
+        return (await checkConnections({ database: { query }, kind: lane }))[0];
+      };
+      try {
+        await client.unsafe(`create role ${role}; grant select on replicas to ${role}`);
+        expect(await line(3)).toMatchObject({ ok: false, message: expect.stringMatching(/allows 3: .* 53300/) });
+        const few = await line(17);
+        expect(few).toMatchObject({
+          warning: true,
+          message: expect.stringMatching(/^a gateway opens up to 18, and the/),
+        });
+        expect(few?.next_step).toBe(`run ALTER ROLE "${role}" CONNECTION LIMIT 18, or -1 for none`);
+        expect(await line(18)).toEqual(expect.objectContaining({ check: "connections", ok: true }));
+        expect((await line(18))?.warning).toBeUndefined();
+        await client.unsafe(
+          "reset role; insert into replicas (id, name, port, version, is_draining, ring, migrations, usage_queued, fingerprints) select gen_random_uuid(), 'm', n, '0.4.0', false, '{}', 1, 0, '{}' from generate_series(1, 2) n",
+        );
+        expect(await line(18)).toMatchObject({
+          warning: true,
+          message: expect.stringContaining("2 replicas open up to 36"),
+        });
+      } finally {
+        await client.unsafe(`reset role; delete from replicas; drop owned by ${role}; drop role ${role}`);
+        await client.end();
+      }
     });
 
     test("a check that cannot be carried out is a line, and the others go on", async () => {
