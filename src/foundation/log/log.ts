@@ -98,7 +98,7 @@ const plainCode = (code: unknown): unknown =>
   typeof code !== "string" || /^(?:[0-9A-Z]{5}|(?:E|CONN)[A-Z_]{3,30})$/.test(code) ? code : "[redacted]";
 
 /** Logs only the code of a database error: its message holds the parameters. Drizzle wraps it as "Failed query". */
-function describeError(error: Error): LogFields {
+function describeError(error: Pick<Error, "name" | "message" | "stack"> & { code?: unknown }): LogFields {
   const state = sqlStateOf(error);
   const isDatabase = error.message.startsWith("Failed query") || (state !== null && /^[0-9A-Z]{5}$/.test(state));
   return {

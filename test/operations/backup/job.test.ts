@@ -151,7 +151,7 @@ for (const lane of LANES) {
       rig.clock.time += 25 * HOUR_MS;
       await rig.run();
       const [, later = ""] = rig.files();
-      await rig.database.query("delete from backup_runs where name <> $1", [before?.name]);
+      await rig.database.query("delete from backup_runs where name <> $1", [before?.name ?? ""]);
       rmSync(join(rig.deps.config.dataDir, "last-backup.json"), { force: true });
       const { size } = statSync(join(rig.folder, later));
       expect((await state()).last).toMatchObject({ finishedAt: rig.clock.time, bytes: size, verified: null });
@@ -262,6 +262,22 @@ describe("R-46: backups in a bucket", () => {
     await runWith();
     expect(s3.objects.size).toBe(2);
     expect([readdirSync(work), s3.uploads.size]).toEqual([[], 0]);
+  });
+
+  test("are listed for the state when the rows know of none in time, or where doctor looks closely", async () => {
+    await runWith();
+    const key = [...s3.objects.keys()][0] ?? "";
+    rig.settings({ place: { s3: settingsOf() } });
+    const stateAt = (isThorough: boolean) => backupState({ ...rig.deps, database: rig.database }, { isThorough });
+    rig.clock.time += HOUR_MS;
+    const later = key.replace(/T\d{6}Z/, "T003000Z");
+    s3.objects.set(later, new Uint8Array(7));
+    expect([(await stateAt(false)).last?.bytes === 7, (await stateAt(true)).last?.bytes]).toEqual([false, 7]);
+    rig.clock.time += 24 * HOUR_MS;
+    expect((await stateAt(false)).last?.bytes).toBe(7);
+    await rig.database.query("delete from backup_runs");
+    rmSync(join(rig.deps.config.dataDir, "last-backup.json"), { force: true });
+    expect((await stateAt(false)).last).toMatchObject({ bytes: 7, finishedAt: Date.parse("2026-11-30T00:30:00Z") });
   });
 
   test("survive a storage that fails for a moment or closes the connection, and end with a sentence where it goes on", async () => {
