@@ -9,11 +9,12 @@ const DAY_MS = 86_400_000;
 const OLD_MS = 7 * DAY_MS;
 const HOWTO = "set GATEWAY_BACKUP_DIR, and the gateway makes them by itself (docs/operate/backups.md)";
 
-const NONE_YET = warned(
-  CHECK,
-  "no backup was made yet: a running gateway makes the first one within minutes",
-  "keep the gateway running, then run doctor again; backup_failed in its log says what keeps it from one",
-);
+const noneYet = () =>
+  warned(
+    CHECK,
+    "no backup was made yet: a running gateway makes the first one within minutes",
+    "keep the gateway running, then run doctor again; backup_failed in its log says what keeps it from one",
+  );
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -57,7 +58,7 @@ export async function checkBackups(context: DatabaseChecks): Promise<Check[]> {
   if (checks.length > 0) return checks;
   if (ageMs !== null && ageMs < oldMs) return [describeLast(state.last as LastMade)];
   if (archive?.isOn) return [passed(CHECK, `the server archives its WAL, last at ${archive.last ?? "no time yet"}`)];
-  if (ageMs === null && settings) return [NONE_YET];
+  if (ageMs === null && settings) return [noneYet()];
   if (ageMs === null) return [warned(CHECK, `no backup is known, and the server does not archive its WAL: ${HOWTO}`)];
   const remedy = settings ? "see that a gateway runs, and backup_failed in its log" : HOWTO;
   return [warned(CHECK, `the last backup is ${Math.floor(ageMs / 3_600_000)} hours old: ${remedy}`)];
