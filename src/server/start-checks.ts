@@ -122,13 +122,22 @@ export async function assertDatabaseFits(
 
 /** The part of `assertDatabaseFits` that needs no secrets. */
 export async function assertSchemaFits(database: Database, migrations: readonly Migration[]): Promise<SchemaState> {
-  const [row] = await database.query<{ version: string }>("select current_setting('server_version') as version");
-  const version = row?.version ?? "";
+  const [row] = await database.query<{ version: string; encoding: string }>(
+    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",
+  );
+  const { version = "", encoding = "" } = row ?? {};
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     throw new StartupError(
       `Postgres ${version} is older than ${OLDEST_POSTGRES}, the oldest supported version: upgrade it.`,
       { nextStep: `upgrade Postgres to ${OLDEST_POSTGRES} or newer` },
     );
+  }
+  if (encoding !== "UTF8") {
+    const step =
+      "create another database with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, and set DATABASE_URL to it";
+    throw new StartupError(`The database has the encoding ${encoding}, which cannot store every text: ${step}.`, {
+      nextStep: step,
+    });
   }
   await assertTablesUsable(database);
   await assertNoRestore(database);

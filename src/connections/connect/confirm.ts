@@ -62,7 +62,7 @@ async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, pr
   await deletePendingGrants(tx, owner, provider);
   const old = await lockIntegration(tx, owner, provider);
   const saved = await writeIntegration(tx, deps, owner, provider, grant, { old, newId: pending.id });
-  const lost = endedSubscriptions(saved.lostSources);
+  const lost = endedSubscriptions(saved.sources.lost);
   return { grant, saved, revocations: await saveReplaced(tx, deps, saved.replaced, grant, lost) };
 }
 

@@ -55,7 +55,7 @@ function saveInTransaction(
     const written = await writeIntegration(tx, deps, owner, provider, grant, { old });
     const saved = { ...written, replaced: [...written.replaced, ...pending] };
     const ended = saved.replaced.filter((row) => !isSpared(row));
-    const revocations = await saveReplaced(tx, deps, ended, grant, endedSubscriptions(saved.lostSources));
+    const revocations = await saveReplaced(tx, deps, ended, grant, endedSubscriptions(saved.sources.lost));
     await within(tx, saved.integrationId);
     const { identity, auth } = grant;
     const facts = { event, ...owner, details: { provider, auth } };

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { integrationEvent } from "../../events/log/integration-events.ts";
 import { type PublishedTo, publishEvents } from "../../events/log/publish.ts";
-import { planSources } from "../../events/subscriptions/plan.ts";
-import { listSources, type SourceRow } from "../../events/subscriptions/store.ts";
+import { type Planned, planSources } from "../../events/subscriptions/plan.ts";
+import { listSources } from "../../events/subscriptions/store.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import type { AuditFacts } from "../../identity/audit/entry.ts";
@@ -47,10 +47,8 @@ export interface SaveResult {
   /** When the access ends; null where it does not, or is renewed. */
   accessExpiresAt: Date | null;
   replaced: GrantRow[];
-  /** Sources of the replaced grant, whose subscriptions only it can end. */
-  lostSources: SourceRow[];
-  /** Whether sources of the new one may be due. */
-  hasDueSources: boolean;
+  /** The sources of the new grant, and those of the replaced one that only it can end. */
+  sources: Planned;
   published: PublishedTo;
 }
 
@@ -66,12 +64,12 @@ export type AccountOwner = Owner & { accountId: string };
 export async function afterCommit(
   deps: Deps,
   userId: string,
-  { published, announce, revocations, hasDueSources }: Saved,
+  { published, announce, revocations, sources }: Saved,
 ): Promise<void> {
   deps.changes.invalidate(userId, GRANT_TABLES);
   deps.events.published(published);
   announce();
-  if (hasDueSources) deps.sources.notify();
+  if (sources.isDue) deps.sources.notify();
   await revoke(deps, revocations);
 }
 
@@ -160,14 +158,6 @@ export async function writeIntegration(
   const published = await publishEvents(tx, [event]);
   const isOther = old !== null && old.identityId !== grant.identity.id;
   const sources = await planSources(tx, deps, saved, isOther ? "other_identity" : "new_grant");
-  return {
-    ...{
-      integrationId: id,
-      confirmToken: null,
-      accessExpiresAt: accessEnd(row),
-      replaced: old ? [old] : [],
-      published,
-    },
-    ...{ lostSources: sources.lost, hasDueSources: sources.isDue },
-  };
+  const replaced = old ? [old] : [];
+  return { integrationId: id, confirmToken: null, accessExpiresAt: accessEnd(row), replaced, sources, published };
 }

@@ -1,6 +1,7 @@
 // Saves the grant of a session: as the owner's integration, or pending until it is confirmed; what it replaces is revoked. One of
 // another person than the integration's waits until the one in front of the browser has agreed.
 
+import { NO_SOURCES } from "../../events/subscriptions/plan.ts";
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import { isUniqueViolation, type Orm } from "../../foundation/db/database.ts";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
@@ -124,7 +125,7 @@ const commitGrant = ({ deps, session, grant: newGrant, initiator, replaces }: Co
       session.replacement === null ? finishSession(tx, session.id, completed) : endQuestion(tx, session, completed);
     if (!(await finish)) throw new SessionEndedError();
     const replaced = [...saved.replaced, ...pending];
-    const revocations = await saveReplaced(tx, deps, replaced, grant, endedSubscriptions(saved.lostSources));
+    const revocations = await saveReplaced(tx, deps, replaced, grant, endedSubscriptions(saved.sources.lost));
     const facts = completedFacts(deps, session, newGrant, saved);
     const announce = await recordGrant(tx, deps, initiator, { saved: { ...saved, replaced }, identity, facts });
     return { ...saved, replaced, revocations, announce };
@@ -204,6 +205,6 @@ async function writePendingGrant(
   });
   const integration = await findIntegration(tx, owner, provider);
   const accessExpiresAt = accessEnd({ ...grant, refreshToken: sealed.refreshToken });
-  const nothing = { replaced: [], lostSources: [], hasDueSources: false, published: new Set<string>() };
+  const nothing = { replaced: [], sources: NO_SOURCES, published: new Set<string>() };
   return { integrationId: integration?.id ?? id, confirmToken, accessExpiresAt, ...nothing };
 }

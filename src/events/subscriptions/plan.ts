@@ -44,7 +44,7 @@ export interface Planned {
   /** Whether there are sources whose jobs may be due now: two claims that nobody needs are most of a connect's queries. */
   isDue: boolean;
 }
-const NO_SOURCES: Planned = { lost: [], isDue: false };
+export const NO_SOURCES: Planned = { lost: [], isDue: false };
 
 /** Makes, restarts and ends the sources of an integration whose row is locked or new; those that are not lost end as jobs. */
 export async function planSources(tx: Orm, deps: PlanDeps, row: IntegrationRow, reason: PlanReason): Promise<Planned> {

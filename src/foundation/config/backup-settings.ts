@@ -34,16 +34,18 @@ type Value = (name: string) => string | undefined;
 /** Null where no place is set. An error names the setting and never its value, which may be a key. */
 export function readBackups(value: Value, errors: string[]): BackupSettings | null {
   const folder = value("GATEWAY_BACKUP_DIR");
-  const isBoth = folder !== undefined && S3_NAMES.some((name) => value(S3 + name) !== undefined);
-  if (isBoth) errors.push("GATEWAY_BACKUP_DIR and GATEWAY_BACKUP_S3_… exclude each other: set one place.");
+  const ofBucket: string[] = [];
+  const s3 = readS3(value, ofBucket);
+  const isBoth = folder !== undefined && (s3 !== null || ofBucket.length > 0);
   // What else one of the two needs is of no use until the other is gone.
-  const s3 = isBoth ? null : readS3(value, errors);
+  if (isBoth) errors.push("GATEWAY_BACKUP_DIR and GATEWAY_BACKUP_S3_… exclude each other: set one place.");
+  else errors.push(...ofBucket);
   const everyMs = readEvery(value("GATEWAY_BACKUP_EVERY"), errors);
   const keep = readKeep(value("GATEWAY_BACKUP_KEEP"), errors);
   const verify = value("GATEWAY_BACKUP_VERIFY") ?? "true";
   if (verify !== "true" && verify !== "false") errors.push("GATEWAY_BACKUP_VERIFY must be true or false.");
   if (folder === undefined && s3 === null) return null;
-  const place = s3 ? { s3 } : { folder: resolve(folder as string) };
+  const place = folder === undefined && s3 ? { s3 } : { folder: resolve(folder as string) };
   return { place, everyMs, keep, isVerified: verify === "true" };
 }
 

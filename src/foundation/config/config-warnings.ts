@@ -50,15 +50,17 @@ export function configWarnings(
 ): ConfigWarning[] {
   const variables = [...renamedWarnings(env), ...variableWarnings(config, env, plugins, declared)];
   return [
-    ...addressWarnings(config),
+    ...addressWarnings(config, env),
     ...durabilityWarnings(config),
     ...variables,
     ...providerWarnings(config, plugins, entered),
   ];
 }
 
-function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[] {
+function addressWarnings({ baseUrl, environment, host }: Config, env: Environment): ConfigWarning[] {
   if (baseUrl === null) {
+    // A wrong one is named as that.
+    if (env.BASE_URL?.trim()) return [];
     if (environment === "development" && isLoopback(host)) return [];
     const message = `BASE_URL is not set, so browsers return from a provider to this machine's own address (HOST is ${host}): set it to the public https address.`;
     return [{ code: "base_url_missing", message }];

@@ -3,19 +3,14 @@ import { randomBytes } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { StartupError, sqlStateOf } from "../errors.ts";
-import { diskUse, megabytes } from "./disk.ts";
+import { StartupError } from "../errors.ts";
+import { diskUse, isOfFullDisk, megabytes, NEEDED_BYTES } from "./disk.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 /** Two files of WAL, in which a start recovers and makes its first checkpoint. */
 export const RESERVE_BYTES = 32 * CHUNK_BYTES;
 /** So much stays free beside a new reserve. */
 const AMPLE_BYTES = 4 * RESERVE_BYTES;
-/** With less than this a start fails: one file of WAL, and what is written beside it. */
-const NEEDED_BYTES = 24 * CHUNK_BYTES;
-
-/** The system's code, and that of a statement (SQLSTATE disk_full). */
-const FULL_CODES: ReadonlySet<string> = new Set(["ENOSPC", "53100"]);
 
 const reserveFile = (dataDir: string) => join(dataDir, "reserve");
 
@@ -53,8 +48,7 @@ export function releaseReserve(dataDir: string): number | null {
 /** What an error of a start means where the disk is full, which the embedded database tells in no words of its own. */
 export function diskError(dataDir: string, error: unknown): unknown {
   const disk = diskUse(dataDir);
-  const isFull = FULL_CODES.has(sqlStateOf(error) ?? "") || (disk && disk.freeBytes < NEEDED_BYTES);
-  if (error instanceof StartupError || !isFull) return error;
+  if (error instanceof StartupError || !isOfFullDisk(error, disk)) return error;
   const free = disk ? `, ${megabytes(disk.freeBytes)} MB free` : "";
   return new StartupError(
     `The disk of ${dataDir} is full (ENOSPC${free}), and the embedded database needs ${megabytes(NEEDED_BYTES)} MB to start: move backups, logs and folders before-restore-* away, or enlarge the disk. Remove nothing in ${join(dataDir, "pglite")}.`,

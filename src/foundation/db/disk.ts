@@ -1,5 +1,6 @@
 // How full a disk is.
 import { statfsSync } from "node:fs";
+import { sqlStateOf } from "../errors.ts";
 
 export interface DiskUse {
   freeBytes: number;
@@ -29,18 +30,14 @@ export function diskSize(path: string): { used: number; limit: number } | null {
   return { used: limit - disk.freeBytes, limit };
 }
 
+/** Less than this is full for the embedded database, which writes its log in files of 16 MB, and more beside it. */
+export const NEEDED_BYTES = 24 * 1024 * 1024;
+/** The system's code, and that of a statement (SQLSTATE disk_full). */
+const FULL_CODES: ReadonlySet<string> = new Set(["ENOSPC", "53100"]);
+
+/** Whether an error comes from a full disk: by its code, or since the disk has no room, of which PGlite's errors say nothing. */
+export function isOfFullDisk(error: unknown, disk: DiskUse | null): boolean {
+  return FULL_CODES.has(sqlStateOf(error) ?? "") || (disk !== null && disk.freeBytes < NEEDED_BYTES);
+}
+
 export const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
-
-const UNITS = ["kB", "MB", "GB", "TB"] as const;
-
-/** Such as `14.2 kB`: a number of one decimal, and its unit. */
-export function sizeOf(bytes: number): { value: number; unit: (typeof UNITS)[number] } {
-  let [value, i] = [bytes / 1_000, 0];
-  for (; value >= 1_000 && i < UNITS.length - 1; i++) value /= 1_000;
-  return { value: Math.round(value * 10) / 10, unit: UNITS[i] ?? "TB" };
-}
-
-export function sizeText(bytes: number): string {
-  const { value, unit } = sizeOf(bytes);
-  return `${value} ${unit}`;
-}

@@ -65,11 +65,14 @@ export function endReadOnly(sockets: Pick<PostgresSockets, "endAll">): (error: u
   };
 }
 
+/** Whether an error came from the server, and not for want of one. */
+export const isOfServer = (error: unknown): boolean => SQLSTATE.test(sqlStateOf(error) ?? "");
+
 export interface Watched {
   lostAfterMs: number;
   query(text: string): Promise<unknown>;
-  /** When a statement last ended well, by `runningMs`. */
-  respondedAt(): number;
+  /** When the server last responded to a statement, be it with an error, by `runningMs`. */
+  heardAt(): number;
 }
 
 /**
@@ -77,7 +80,7 @@ export interface Watched {
  * refusal, and the system tries for a quarter of an hour. Returns how to stop.
  */
 export function watchSilence(watched: Watched, sockets: Pick<PostgresSockets, "endAll">): () => void {
-  const { lostAfterMs, query, respondedAt } = watched;
+  const { lostAfterMs, query } = watched;
   const everyMs = lostAfterMs / LOOKS;
   let heardAt = runningMs();
   let isProbing = false;
@@ -87,13 +90,13 @@ export function watchSilence(watched: Watched, sockets: Pick<PostgresSockets, "e
       await query("select 1");
     } catch (error) {
       // An error of the server is a sign of life; without one the next look tells.
-      if (SQLSTATE.test(sqlStateOf(error) ?? "")) heardAt = runningMs();
+      if (isOfServer(error)) heardAt = runningMs();
     } finally {
       isProbing = false;
     }
   };
   const look = () => {
-    heardAt = Math.max(heardAt, respondedAt());
+    heardAt = Math.max(heardAt, watched.heardAt());
     const silentMs = runningMs() - heardAt;
     if (silentMs >= lostAfterMs) {
       heardAt = runningMs();

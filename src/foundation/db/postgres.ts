@@ -12,6 +12,7 @@ import { postgresJobConnections } from "./postgres-jobs.ts";
 import {
   createPostgresSockets,
   endReadOnly,
+  isOfServer,
   LOST_AFTER_MS,
   type PostgresSockets,
   watchSilence,
@@ -40,7 +41,12 @@ export async function openPostgres(url: string, lostAfterMs = LOST_AFTER_MS): Pr
   const hasSeveralHosts = databaseAddress(url)?.hasSeveralHosts === true;
   const sockets = createPostgresSockets();
   const options = clientOptions(sockets, hasSeveralHosts);
-  const onFailed = endReadOnly(sockets);
+  const endIfReadOnly = endReadOnly(sockets);
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  const onFailed = (error: unknown) => {
+    if (isOfServer(error)) refusedAt = runningMs();
+    endIfReadOnly(error);
+  };
   const raw = rawQueries(url, { ...options, max: RAW_CONNECTIONS }, onFailed);
   // A plan for any values searches a long table for a rare one: 10 seconds instead of 0.1, seen with 10,000,000 events.
   const ofReports = { ...options, connection: { ...options.connection, plan_cache_mode: "force_custom_plan" } };
@@ -49,13 +55,14 @@ export async function openPostgres(url: string, lostAfterMs = LOST_AFTER_MS): Pr
   const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
   const ormGate = createStatementGate(ORM_CONNECTIONS, runningMs, onFailed);
   const orm = drizzle(gatedClient(ormClient, ormGate), { logger: statementLogger }) as unknown as Orm;
-  const respondedAt = () => Math.max(raw.gate.respondedAt, ormGate.respondedAt, reports.gate.respondedAt);
+  // An error of the server is a sign of life as well: while all wait for one lock, no statement ends well.
+  const heardAt = () => Math.max(raw.gate.respondedAt, ormGate.respondedAt, reports.gate.respondedAt, refusedAt);
   const silence = createSilence(() => Math.max(raw.gate.respondedAt, ormGate.respondedAt));
   const boundedClient = gatedClient(ormClient, ormGate, boundBySilence(silence));
   const boundedOrm = drizzle(boundedClient) as unknown as Orm;
   const listeners: Listener[] = [];
   await firstResponse(raw, hasSeveralHosts);
-  const stopWatch = watchSilence({ lostAfterMs, query: raw.query, respondedAt }, sockets);
+  const stopWatch = watchSilence({ lostAfterMs, query: raw.query, heardAt }, sockets);
   return {
     kind: "postgres",
     folder: null,

@@ -17,6 +17,9 @@ export const queryable = (tx: Orm): Pick<Database, "query"> => ({
   query: (text, parameters) => queryIn(tx, text, parameters),
 });
 
+/** A name of a table, user or database as SQL takes it. */
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /** A table's columns under the names of its rows, for a raw select: Drizzle takes longer to build a statement than it runs. */
 export function columnsOf(table: PgTable, alias: string): string {
   return Object.entries(getTableColumns(table))

@@ -1,7 +1,9 @@
 // Says in a sentence what a Postgres that cannot be used at the start needs from its operator.
+
 import { StartupError, sqlStateOf } from "../errors.ts";
 import { type DatabaseAddress, databaseAddress } from "./database-address.ts";
 import { MAX_CONNECTIONS } from "./pool-sizes.ts";
+import { quotedName } from "./raw.ts";
 
 type Login = Pick<DatabaseAddress, "user" | "database">;
 
@@ -35,13 +37,11 @@ export interface LackedRights {
 }
 const ALL_RIGHTS: LackedRights = { tables: true, schemas: true };
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** The statements that give these rights, in one line for psql. */
 export function grantsOf({ user, database }: Login, { tables, schemas }: LackedRights): string {
   return [
-    ...(tables ? [`GRANT CREATE, USAGE ON SCHEMA public TO ${quoted(user)}`] : []),
-    ...(schemas ? [`GRANT CREATE ON DATABASE ${quoted(database)} TO ${quoted(user)}`] : []),
+    ...(tables ? [`GRANT CREATE, USAGE ON SCHEMA public TO ${quotedName(user)}`] : []),
+    ...(schemas ? [`GRANT CREATE ON DATABASE ${quotedName(database)} TO ${quotedName(user)}`] : []),
   ].join("; ");
 }
 
@@ -120,7 +120,7 @@ function isRefusedConnection(error: unknown): boolean {
 
 const noConnect = ({ user, database }: Login): Need => ({
   wrong: `"${user}" may not connect to it`,
-  step: `as its owner run GRANT CONNECT ON DATABASE ${quoted(database)} TO ${quoted(user)}`,
+  step: `as its owner run GRANT CONNECT ON DATABASE ${quotedName(database)} TO ${quotedName(user)}`,
 });
 
 /** The error with the sentence that helps; an error without one as it is. */

@@ -1,6 +1,8 @@
 // Whether the gateway's user may use the tables of its database, which belong to the user who restored them.
+
 import { StartupError } from "../errors.ts";
 import type { Database } from "./database.ts";
+import { quotedName } from "./raw.ts";
 
 interface Foreign {
   owner: string;
@@ -31,11 +33,9 @@ export async function assertTablesOwned(database: Pick<Database, "query">): Prom
   if (foreign) throw refusal(foreign);
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 function refusal({ owner, user, database, isFirst }: Foreign): StartupError {
-  const restore = `restore it again with createdb --owner=${quoted(user)} and pg_restore --no-owner --role=${quoted(user)} (docs/operate/backups.md)`;
-  const reassign = `as an administrator run REASSIGN OWNED BY ${quoted(owner)} TO ${quoted(user)} in the database ${quoted(database)}`;
+  const restore = `restore it again with createdb --owner=${quotedName(user)} and pg_restore --no-owner --role=${quotedName(user)} (docs/operate/backups.md)`;
+  const reassign = `as an administrator run REASSIGN OWNED BY ${quotedName(owner)} TO ${quotedName(user)} in the database ${quotedName(database)}`;
   const step = isFirst ? restore : `${reassign}, or ${restore}`;
   return new StartupError(
     `The tables of the database "${database}" belong to "${owner}", and "${user}" may not use them: ${step}.`,

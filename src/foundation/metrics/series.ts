@@ -78,8 +78,11 @@ function createSeries<Cell>(labelNames: readonly string[], make: () => Cell) {
     of(values: readonly string[]): Cell {
       let branch = root;
       for (const value of values) {
-        const next = branch.next.get(value) ?? newBranch();
-        branch.next.set(value, next);
+        let next = branch.next.get(value);
+        if (!next) {
+          next = newBranch();
+          branch.next.set(value, next);
+        }
         branch = next;
       }
       if (branch.cell !== null) return branch.cell;

@@ -1,5 +1,5 @@
 // Whether a disk has room for a backup.
-import { diskUse, megabytes } from "../../foundation/db/disk.ts";
+import { diskUse, isOfFullDisk, megabytes } from "../../foundation/db/disk.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
 import { BackupError } from "./format.ts";
 
@@ -12,15 +12,10 @@ export function assertSpace(folder: string, bytes: number, what: string): void {
   );
 }
 
-/** Less than this is full: the embedded database writes its log in files of 16 MB, and more beside it. */
-const FULL_BYTES = 24 * 1024 * 1024;
-/** The system's codes, and that of a statement (SQLSTATE disk_full). */
-const FULL_CODES: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "53100"]);
-
 /** What an error means where the disk of a trial is full: it says nothing of the backup. */
 export function spaceError(folder: string, error: unknown, what: string): unknown {
   const disk = diskUse(folder);
-  if (!FULL_CODES.has(sqlStateOf(error) ?? "") && !(disk && disk.freeBytes < FULL_BYTES)) return error;
+  if (!isOfFullDisk(error, disk) && sqlStateOf(error) !== "EDQUOT") return error;
   const free = disk ? `has ${megabytes(disk.freeBytes)} MB free` : "is full";
   return new BackupError(`the disk of ${folder} ${free}, which is too little for ${what}: free some space.`, {
     cause: error,

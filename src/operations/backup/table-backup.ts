@@ -1,5 +1,7 @@
 // A backup of Postgres without its tools: every table as text, as one transaction sees them all. Any role that reads may make it.
+
 import type { CopySession } from "../../foundation/db/copy-session.ts";
+import { quotedName } from "../../foundation/db/raw.ts";
 import { bytesEntry, type TarEntry, textEntry } from "../../foundation/db/tar.ts";
 import { counted } from "./base-backup.ts";
 import {
@@ -43,8 +45,6 @@ const SIZE = `
   select coalesce(sum(pg_total_relation_size(oid)), 0)::float8 as bytes from pg_class
   where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** `describe` reads what the head says within the transaction. The caller closes the session. */
 export async function* tableBackup(
   session: CopySession,
@@ -70,7 +70,7 @@ async function readSequences(session: CopySession): Promise<BackedUpSequence[]> 
   const sequences: BackedUpSequence[] = [];
   for (const { name } of await session.query<{ name: string }>(LIST_SEQUENCES)) {
     const [row] = await session.query<Omit<BackedUpSequence, "name">>(
-      `select last_value::text as last_value, is_called from ${quoted(name)}`,
+      `select last_value::text as last_value, is_called from ${quotedName(name)}`,
     );
     if (row) sequences.push({ name, ...row });
   }
@@ -79,12 +79,14 @@ async function readSequences(session: CopySession): Promise<BackedUpSequence[]> 
 
 /** The rows of a table, in parts of whole rows: the text format escapes each newline within a value. */
 async function* partsOf(session: CopySession, { name, columns }: BackedUpTable): AsyncGenerator<TarEntry> {
-  const list = columns.map(quoted).join(", ");
+  const list = columns.map(quotedName).join(", ");
   const partName = (number: number) => `tables/${name}/${String(number).padStart(6, "0")}`;
   let number = 0;
   let pending: Uint8Array[] = [];
   let length = 0;
-  for await (const bytes of session.copyOut(`copy (select ${list} from ${quoted(name)}) to stdout ${COPY_OPTIONS}`)) {
+  for await (const bytes of session.copyOut(
+    `copy (select ${list} from ${quotedName(name)}) to stdout ${COPY_OPTIONS}`,
+  )) {
     const end = length + bytes.byteLength < PART_BYTES ? -1 : bytes.lastIndexOf(NEWLINE);
     if (end === -1) {
       pending.push(bytes);

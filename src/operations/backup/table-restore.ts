@@ -1,11 +1,13 @@
 // Fills a migrated, empty database with the tables of a backup, in one transaction: it has all of them afterwards, or nothing.
+
 import type { CopySession } from "../../foundation/db/copy-session.ts";
+import { quotedName } from "../../foundation/db/raw.ts";
 import type { TarEntry } from "../../foundation/db/tar.ts";
 import { UNFINISHED_RESTORE } from "../../foundation/db/unfinished-restore.ts";
 import { parse, textOf } from "./archive.ts";
 import { settle } from "./copy.ts";
 import { type BackedUpSequence, type BackedUpTable, BackupError, SEQUENCES, TABLES } from "./format.ts";
-import { COPY_OPTIONS, quoted, SESSION_SETTINGS } from "./table-backup.ts";
+import { COPY_OPTIONS, SESSION_SETTINGS } from "./table-backup.ts";
 
 /** What comes into a statement of ours from the backup's file. */
 const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
@@ -49,7 +51,8 @@ export async function fillTables(
       else if (filling && entry.name.startsWith("tables/")) await copyPart(session, filling, entry);
     }
     if (!filling) throw new BackupError("The backup has no tables.");
-    for (const name of filling.tables.keys()) await session.query(`alter table ${quoted(name)} enable trigger user`);
+    for (const name of filling.tables.keys())
+      await session.query(`alter table ${quotedName(name)} enable trigger user`);
     for (const { table, name, definition } of filling.foreignKeys)
       await session.query(`alter table ${table} add constraint ${name} ${definition}`);
     if (isRestored) {
@@ -88,12 +91,12 @@ async function prepare(
   const missing = [...own].filter((name) => !tables.has(name));
   if (missing.length > 0) throw new BackupError(`The backup lacks the tables ${missing.join(", ")}.`);
   const foreignKeys = await session.query<ForeignKey>(FOREIGN_KEYS);
-  await session.query(`lock table ${[...own].map(quoted).join(", ")} in access exclusive mode`);
+  await session.query(`lock table ${[...own].map(quotedName).join(", ")} in access exclusive mode`);
   await assertEmpty();
   for (const { table, name } of foreignKeys) await session.query(`alter table ${table} drop constraint ${name}`);
-  await session.query(`truncate ${[...own].map(quoted).join(", ")}`);
+  await session.query(`truncate ${[...own].map(quotedName).join(", ")}`);
   for (const table of tables.values()) {
-    await session.query(`alter table ${quoted(table.name)} disable trigger user`);
+    await session.query(`alter table ${quotedName(table.name)} disable trigger user`);
     if (table.partitions.length > 0) await makePartitions(session, table);
   }
   return { tables, skipped: backedUp.map(({ name }) => name).filter((name) => !own.has(name)), foreignKeys };
@@ -103,11 +106,11 @@ async function prepare(
 async function makePartitions(session: CopySession, { name, partitions }: BackedUpTable): Promise<void> {
   const present = await session.query<{ name: string }>(
     "select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = to_regclass($1)",
-    [quoted(name)],
+    [quotedName(name)],
   );
-  for (const one of present) await session.query(`drop table ${quoted(one.name)}`);
+  for (const one of present) await session.query(`drop table ${quotedName(one.name)}`);
   for (const one of partitions)
-    await session.query(`create table ${quoted(one.name)} partition of ${quoted(name)} ${one.bound}`);
+    await session.query(`create table ${quotedName(one.name)} partition of ${quotedName(name)} ${one.bound}`);
 }
 
 async function copyPart(session: CopySession, { tables, skipped }: Filling, entry: TarEntry): Promise<void> {
@@ -116,9 +119,9 @@ async function copyPart(session: CopySession, { tables, skipped }: Filling, entr
   const table = tables.get(name);
   if (!table) throw new BackupError(`The backup contains an unexpected file ${JSON.stringify(entry.name)}.`);
   const rows = Buffer.concat(await Array.fromAsync(entry.content));
-  const columns = table.columns.map(quoted).join(", ");
+  const columns = table.columns.map(quotedName).join(", ");
   try {
-    await session.copyIn(`${quoted(name)} (${columns})`, COPY_OPTIONS, rows);
+    await session.copyIn(`${quotedName(name)} (${columns})`, COPY_OPTIONS, rows);
   } catch (error) {
     // Without the server's message, which repeats values of the row.
     throw new BackupError(`The database refused rows of the table ${name}: its log says why.`, { cause: error });
@@ -128,7 +131,7 @@ async function copyPart(session: CopySession, { tables, skipped }: Filling, entr
 async function setSequences(session: CopySession, sequences: readonly BackedUpSequence[]): Promise<void> {
   for (const { name, last_value, is_called } of sequences)
     await session.query("select setval(to_regclass($1), $2::text::bigint, $3) where to_regclass($1) is not null", [
-      quoted(name),
+      quotedName(name),
       last_value,
       is_called,
     ]);

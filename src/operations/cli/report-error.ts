@@ -19,6 +19,9 @@ export function reportError(error: unknown, asJson: boolean): number {
   return 1;
 }
 
+/** The name of an error's class, which a binary shortens. */
+const ERROR_NAME = /^[A-Z][A-Za-z]*Error$/;
+
 /** An unexpected error is printed with its name. */
 function reasonOf(error: unknown): { code: string; text: string } {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
@@ -27,5 +30,6 @@ function reasonOf(error: unknown): { code: string; text: string } {
   if (error instanceof ConfigError) return { code: "BAD_CONFIGURATION", text: message };
   if (error instanceof PluginLoadError) return { code: "BROKEN_PLUGINS", text: message };
   if (error instanceof StartupError) return { code: "CANNOT_START", text: message };
-  return { code: "UNEXPECTED", text: `Unexpected ${name}: ${message} (set LOG_LEVEL=debug to see where.)` };
+  const kind = ERROR_NAME.test(name) ? name : "error";
+  return { code: "UNEXPECTED", text: `Unexpected ${kind}: ${message} (set LOG_LEVEL=debug to see where.)` };
 }

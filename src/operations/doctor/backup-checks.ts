@@ -1,5 +1,5 @@
 // What doctor says of backups: those of the gateway's own job, those of commands, and the server's archive of its WAL.
-import { sizeText } from "../../foundation/db/disk.ts";
+import { sizeText } from "../../foundation/byte-size.ts";
 import { backupState, type LastMade } from "../backup/state.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 import type { DatabaseChecks } from "./database-checks.ts";

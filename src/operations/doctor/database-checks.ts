@@ -36,28 +36,28 @@ const CLOCK_FAILURE_S = 30;
 /** Days that partitions are ahead at least; the hourly job makes three months. */
 const AHEAD_DAYS = 31;
 
-const CHECKS: readonly DatabaseCheck[] = [
-  checkServer,
-  checkRights,
-  checkConnections,
-  checkClock,
-  checkPartitions,
-  checkJobs,
-  checkReplicas,
-  checkBackups,
-  checkSeals,
-  checkTokens,
-  checkProviders,
-];
+/** By the line that each gives, since a binary has no names of functions. */
+const CHECKS: Readonly<Record<string, DatabaseCheck>> = {
+  version: checkServer,
+  rights: checkRights,
+  connections: checkConnections,
+  clock: checkClock,
+  "usage partitions": checkPartitions,
+  jobs: checkJobs,
+  replicas: checkReplicas,
+  backups: checkBackups,
+  "audit log": checkSeals,
+  "admin tokens": checkTokens,
+  providers: checkProviders,
+};
 
 /** One that cannot be carried out is a line of its own, and keeps no other from its turn. */
 export async function databaseChecks(context: DatabaseChecks): Promise<Check[]> {
   const lists: Check[][] = [];
-  for (const check of CHECKS) {
+  for (const [name, check] of Object.entries(CHECKS)) {
     try {
       lists.push(await check(context));
     } catch (error) {
-      const name = check.name.replace("check", "").toLowerCase();
       lists.push([failed(name, `could not be checked (${sqlStateOf(error) ?? (error as Error).message})`)]);
     }
   }

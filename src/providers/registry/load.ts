@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { PluginLoadError } from "../../foundation/errors.ts";
+import { PluginLoadError, sqlStateOf } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { whileLoading } from "../guard/watch.ts";
 import { loadErrors } from "./load-errors.ts";
@@ -18,13 +18,35 @@ export interface PluginSource {
   isChecked?: boolean;
 }
 
+/** A folder that its user may not read is one that it cannot look into. */
+function readFolder<T>(folder: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const code = sqlStateOf(error);
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+    const step = `let the gateway's user read ${folder} and all that is in it`;
+    throw new PluginLoadError([`${folder} cannot be read (${code}): ${step}.`], step);
+  }
+}
+
+const isFolder = (folder: string) => readFolder(folder, () => existsSync(folder) && statSync(folder).isDirectory());
+
 /** The plugins of a folder: `<name>.ts` and `<name>/index.ts`. */
 export function pluginsInFolder(folder: string): PluginSource[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+  if (!isFolder(folder)) {
     const step = "set GATEWAY_PLUGINS_DIR to the folder of your plugins, or remove it where you have none";
     throw new PluginLoadError([`GATEWAY_PLUGINS_DIR is not a folder: ${folder}`], step);
   }
-  const files = readdirSync(folder)
+  const files = readFolder(folder, () => pluginFiles(folder));
+  return files.map((file) => ({
+    file,
+    load: () => import(pathToFileURL(file).href) as Promise<{ default?: unknown }>,
+  }));
+}
+
+const pluginFiles = (folder: string): string[] =>
+  readdirSync(folder)
     .sort()
     .flatMap((name) => {
       const path = join(folder, name);
@@ -33,11 +55,6 @@ export function pluginsInFolder(folder: string): PluginSource[] {
         return existsSync(join(path, "index.ts")) ? [join(path, "index.ts")] : [];
       return name.endsWith(".ts") && !name.endsWith(".d.ts") ? [path] : [];
     });
-  return files.map((file) => ({
-    file,
-    load: () => import(pathToFileURL(file).href) as Promise<{ default?: unknown }>,
-  }));
-}
 
 /** The plugins that an operator adds: those of `GATEWAY_PLUGINS_DIR`; where it is not set, those of `plugins` beside the binary. */
 export function addedPlugins(

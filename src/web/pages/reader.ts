@@ -1,8 +1,7 @@
 // How a page writes numbers and times: in the reader's language and time zone.
-
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
-import { sizeOf } from "../../foundation/db/disk.ts";
+import { sizeOf } from "../../foundation/byte-size.ts";
 import { chosenLanguage } from "./language.ts";
 
 export interface Reader {

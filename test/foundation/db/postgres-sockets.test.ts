@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { databaseAddress } from "../../../src/foundation/db/database-address.ts";
+import { RAW_CONNECTIONS } from "../../../src/foundation/db/pool-sizes.ts";
 import { openPostgres } from "../../../src/foundation/db/postgres.ts";
 import { type DatabaseProxy, databaseProxy } from "../../faults/database-proxy.ts";
 import { ownPostgres, type TestPostgres, testPostgres } from "../../support/postgres.ts";
@@ -101,6 +103,24 @@ describe("R-06: connections to Postgres", () => {
     await admin.script(`alter database "${name}" reset default_transaction_read_only`);
     await until(async () => (await write()) === "done", WAIT_MS);
     await Promise.all([database.close(), admin.close()]);
+  });
+
+  test("stay where every statement waits for one lock or fails, as long as the server says so", async () => {
+    const database = await openPostgres(url, LOST_AFTER_MS);
+    const holds = Array.from({ length: RAW_CONNECTIONS }, () => database.query("select pg_sleep(3)"));
+    let isOver = false;
+    const waiting = Promise.all(holds).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const refused = await database.orm.execute(sql`select 1 / 0`).then(
+        () => null,
+        (error: { cause?: { code?: string } }) => error.cause?.code,
+      );
+      expect(refused).toBe("22012");
+    }
+    expect(await waiting).toHaveLength(RAW_CONNECTIONS);
+    await database.close();
   });
 
   test("that are silent are lost without a statement of anybody's", async () => {

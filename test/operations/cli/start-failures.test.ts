@@ -246,6 +246,23 @@ describe("a start by a user whom file modes bind", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
+  // Only root makes a folder that the other user may not read.
+  test.skipIf(process.getuid?.() !== 0)(
+    "a folder of plugins that its user may not read is named, by doctor too",
+    async () => {
+      const plugins = newFolder();
+      chmodSync(plugins, 0o700);
+      const env = { DATA_DIR: ownFolder(), GATEWAY_PLUGINS_DIR: plugins };
+      const says = `${plugins} cannot be read (EACCES): let the gateway's user read ${plugins} and all that is in it.`;
+      expect(await refusal(env)).toBe(says);
+      const { json } = await runJson(["doctor"], env, ownFolder(), asOtherUser());
+      expect(json.checks).toContainEqual({
+        ...{ check: "plugins", ok: false, message: says },
+        next_step: `let the gateway's user read ${plugins} and all that is in it`,
+      });
+    },
+  );
+
   // Only root can give a file to another user.
   test.skipIf(process.getuid?.() !== 0)(
     "secrets of another user are named by doctor with what gives them to its user, and without a backup",

@@ -145,6 +145,37 @@ describe("an older database", () => {
   });
 });
 
+test("a database that cannot store every text: serve and migrate --plan refuse, and doctor says so before a start does", async () => {
+  const url = new URL(await (await testPostgres()).createDatabase());
+  const admin = postgres(url.href, { max: 1, onnotice: () => {} });
+  const name = `${url.pathname.slice(1)}_latin`;
+  await admin.unsafe(`create database "${name}" encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`);
+  const env = {
+    DATA_DIR: newDataDir(),
+    DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    GATEWAY_SECRET_KEYS: ringText(1),
+    GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
+  };
+  const [serve, plan, doctor] = await Promise.all([
+    run(["serve"], env),
+    run(["migrate", "--plan"], env),
+    runJson(["doctor"], env),
+  ]);
+  const said = /^The database has the encoding LATIN1, which cannot store every text: create another database/;
+  for (const { code, stderr } of [serve, plan]) expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+  const failed = doctor.json.checks.filter((check: { ok: boolean }) => !check.ok);
+  expect(failed).toMatchObject([
+    {
+      check: "database",
+      message: expect.stringMatching(said),
+      next_step: expect.stringMatching(/^create another database/),
+    },
+  ]);
+  await admin.unsafe(`drop database "${name}"`);
+  await admin.end();
+  await (await testPostgres()).dropDatabase(url.href);
+});
+
 describe("an empty database that its user may not migrate", () => {
   const [ROLE, PASSWORD] = ["refused_role", "hidden-word"];
   let url: URL;

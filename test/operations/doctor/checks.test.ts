@@ -1,6 +1,6 @@
 // What doctor says of a database and a machine: nothing of well ones, and a sentence with what to do of each trouble.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { readConfig } from "../../../src/foundation/config/config.ts";
@@ -19,6 +19,7 @@ import { nextStepOf } from "../../../src/operations/doctor/next-steps.ts";
 import { TABLES } from "../../../src/server/tables.ts";
 import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { endProcesses, newFolder } from "../../support/gateway-process.ts";
+import { ROOT } from "../../support/sources.ts";
 
 const DAY_MS = 86_400_000;
 const troublesOf = (checks: readonly Check[]) =>
@@ -105,6 +106,19 @@ for (const lane of laneOf(import.meta.file)) {
       ]);
       if (typeof end === "function") await end();
       else await database.database.query("reset application_name");
+    });
+
+    test("a check that cannot be carried out is a line with the name that it has in the documents", async () => {
+      const query = async () => {
+        throw Object.assign(new Error("too many connections"), { code: "53300" });
+      };
+      const lines = await check({ database: { query } });
+      expect(lines.length).toBeGreaterThan(5);
+      const documented = readFileSync(join(ROOT, "docs/operate/doctor.md"), "utf8");
+      for (const { check: name, message } of lines) {
+        expect([name, documented.includes(`\`${name}\``)]).toEqual([name, true]);
+        expect(message).toBe("could not be checked (53300)");
+      }
     });
 
     test("scheduled jobs that have no tables a minute after a gateway's start, or do not run, fail", async () => {
@@ -269,7 +283,7 @@ for (const lane of laneOf(import.meta.file)) {
       const query: DatabaseChecks["database"]["query"] = (text, parameters) =>
         text.includes("pg_inherits") ? Promise.reject(new Error("gone")) : database.database.query(text, parameters);
       const checks = await check({ database: { query } });
-      expect(troublesOf(checks)).toEqual(["FAIL partitions: could not be checked (gone)"]);
+      expect(troublesOf(checks)).toEqual(["FAIL usage partitions: could not be checked (gone)"]);
       expect(checks.some((line) => line.check === "jobs")).toBe(true);
     });
   });

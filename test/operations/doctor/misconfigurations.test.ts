@@ -421,7 +421,12 @@ const CASES: readonly Case[] = [
   ],
   [
     "a folder for backups and a bucket",
-    () => ({ GATEWAY_BACKUP_DIR: newFolder(), GATEWAY_BACKUP_S3_BUCKET: "backups" }),
+    () => ({
+      GATEWAY_BACKUP_DIR: newFolder(),
+      GATEWAY_BACKUP_S3_BUCKET: "backups",
+      GATEWAY_BACKUP_S3_ACCESS_KEY: "key",
+      GATEWAY_BACKUP_S3_SECRET_KEY: "secret",
+    }),
     [
       "FAIL",
       "configuration",
@@ -478,6 +483,11 @@ const CASES: readonly Case[] = [
     "a certificate that is none",
     () => ({ TLS_CERT_FILE: file("x"), TLS_KEY_FILE: file("x") }),
     ["FAIL", "certificate", /^TLS_CERT_FILE/, /^replace the files of TLS_CERT_FILE and TLS_KEY_FILE$/],
+  ],
+  [
+    "a public gateway with a base URL that is none",
+    () => ({ HOST: "0.0.0.0", BASE_URL: "gateway.example.com" }),
+    ["FAIL", "configuration", /^BASE_URL must be a URL/, /^correct BASE_URL/],
   ],
   [
     "a plugin folder that is a file",
