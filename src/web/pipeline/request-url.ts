@@ -10,7 +10,7 @@ export function pathOf(url: string): string {
   return queryAt === -1 ? url.slice(pathAt) : url.slice(pathAt, queryAt);
 }
 
-/** The last origin of a request that is one; nearly all have the same. */
+/** The origin of the last request whose URL was valid; nearly all requests have the same one. */
 let lastOrigin = "";
 
 /** A short host name, or none, would hide the path from Elysia, and a malformed one is no URL at all. */
