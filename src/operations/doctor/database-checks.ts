@@ -36,7 +36,7 @@ const CLOCK_FAILURE_S = 30;
 /** Days that partitions are ahead at least; the hourly job makes three months. */
 const AHEAD_DAYS = 31;
 
-/** By the line that each gives, since a binary has no names of functions. */
+/** Keyed by the line that each gives, since a binary has no names of functions. */
 const CHECKS: Readonly<Record<string, DatabaseCheck>> = {
   version: checkServer,
   rights: checkRights,
