@@ -1,11 +1,17 @@
 // Reads settings that are URLs: the base URL, the database's, and the collector's of traces.
 import { databaseAddress } from "../db/database-address.ts";
+import { hasSlashAtEnd, unusableAddress } from "../db/database-parameters.ts";
 import type { SettingValue } from "./config.ts";
+
+/** As the parser gives it: in lower case, other scripts encoded. Names within a network may have an underscore. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 /** The gateway adds `/api/v1` itself: with it in the base URL each callback has it twice. */
 export function baseUrlErrors(baseUrl: string): string[] {
   const errors: string[] = [];
   if (/[?#@]/.test(baseUrl)) errors.push("BASE_URL must have no credentials, no query and no fragment.");
+  if (!HOST.test(new URL(baseUrl).hostname))
+    errors.push("BASE_URL must have a host of letters, digits, dots and hyphens.");
   if (/\/api\/v1(?:\/|$)/.test(new URL(baseUrl).pathname))
     errors.push("BASE_URL must end before /api/v1, which the gateway adds itself: leave the path out.");
   return errors;
@@ -29,7 +35,9 @@ export function readTelemetry(value: SettingValue, errors: string[]): boolean {
 export function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {
   if (text === undefined) return null;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    errors.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
+    const isWrongInside = protocols.some((protocol) => text.startsWith(`${protocol}//`));
+    const what = isWrongInside ? ", with a host and a port of 65535 at most" : "";
+    errors.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}${what}.`);
     return null;
   }
   return text;
@@ -40,11 +48,17 @@ const ENCODED = "@ as %40, # as %23, / as %2F, : as %3A, ? as %3F, % as %25";
 /** A character of the password that ends it where a URL is read would make another host of the rest. */
 export function readDatabaseUrl(text: string | undefined, errors: string[]): string | null {
   const [, rest = ""] = /^postgres(?:ql)?:\/\/(.*)$/is.exec(text ?? "") ?? [];
+  if (text !== undefined && hasSlashAtEnd(text)) {
+    errors.push("DATABASE_URL has a slash after the name of the database: remove it.");
+    return null;
+  }
   if (rest !== "" && isWronglyEncoded(rest)) {
     errors.push(`DATABASE_URL has a user or password with a character that must be percent-encoded there: ${ENCODED}.`);
     return null;
   }
-  if (text === undefined || databaseAddress(text) !== null) return text ?? null;
+  const unusable = rest === "" ? null : unusableAddress(text as string);
+  if (unusable !== null) errors.push(unusable);
+  if (unusable !== null || text === undefined || databaseAddress(text) !== null) return text ?? null;
   errors.push(
     "DATABASE_URL must be a URL that starts with postgres:// or postgresql://, with commas between several hosts (h1:5432,h2:5432).",
   );

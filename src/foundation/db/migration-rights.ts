@@ -10,13 +10,15 @@ interface Rights {
   schemas: boolean;
   user: string;
   database: string;
+  /** That of new tables; null where the search_path names no schema that exists. */
+  schema: string | null;
 }
 
 const RIGHTS = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly",
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as tables,
     to_regnamespace('gateway_jobs') is not null or has_database_privilege(current_database(), 'create') as schemas,
-    current_user as "user", current_database() as database`;
+    current_user as "user", current_database() as database, current_schema() as schema`;
 
 export async function readRights({ query }: Pick<Database, "query">): Promise<Rights | null> {
   return (await query<Rights>(RIGHTS))[0] ?? null;
@@ -27,5 +29,6 @@ export async function assertMayMigrate(database: Pick<Database, "query">): Promi
   const found = await readRights(database);
   if (!found) return;
   if (found.isReadOnly) throw refusedMigration("25006", found);
+  if (found.schema === null) throw refusedMigration("3F000", found);
   if (!found.tables) throw refusedMigration("42501", found, { tables: true, schemas: !found.schemas });
 }

@@ -9,6 +9,7 @@ import { databaseAddress } from "./database-address.ts";
 import { againAfterDeadlock } from "./deadlock.ts";
 import { JOB_CONNECTIONS, ORM_CONNECTIONS, RAW_CONNECTIONS, REPORT_CONNECTIONS } from "./pool-sizes.ts";
 import { postgresJobConnections } from "./postgres-jobs.ts";
+import { isOtherServer } from "./postgres-probe.ts";
 import {
   createPostgresSockets,
   endReadOnly,
@@ -61,7 +62,9 @@ export async function openPostgres(url: string, lostAfterMs = LOST_AFTER_MS): Pr
   const boundedClient = gatedClient(ormClient, ormGate, boundBySilence(silence));
   const boundedOrm = drizzle(boundedClient) as unknown as Orm;
   const listeners: Listener[] = [];
-  await firstResponse(raw, hasSeveralHosts);
+  await firstResponse(raw, hasSeveralHosts).catch(async (error: unknown) => {
+    throw await namedServer(error, url, hasSeveralHosts);
+  });
   const stopWatch = watchSilence({ lostAfterMs, query: raw.query, heardAt }, sockets);
   return {
     kind: "postgres",
@@ -127,6 +130,12 @@ async function firstResponse(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Another kind of server at the address leaves the driver with a time-out, or with an error of TLS. */
+async function namedServer(error: unknown, url: string, hasSeveralHosts: boolean): Promise<unknown> {
+  if (hasSeveralHosts || isOfServer(error) || !(await isOtherServer(url))) return error;
+  return Object.assign(new Error("What responds is no Postgres.", { cause: error }), { code: "NOT_POSTGRES" });
 }
 
 /** Goes on after a host that is lost or starting, since another may be the primary. */

@@ -2,10 +2,12 @@
 
 import { StartupError, sqlStateOf } from "../errors.ts";
 import { type DatabaseAddress, databaseAddress } from "./database-address.ts";
+import { parameterNames } from "./database-parameters.ts";
 import { MAX_CONNECTIONS } from "./pool-sizes.ts";
 import { quotedName } from "./raw.ts";
 
-type Login = Pick<DatabaseAddress, "user" | "database">;
+/** `schema` is where tables are created; public where nobody has looked. */
+type Login = Pick<DatabaseAddress, "user" | "database"> & { schema?: string | null };
 
 /** What is wrong, and what its operator does. */
 interface Need {
@@ -37,10 +39,13 @@ export interface LackedRights {
 }
 const ALL_RIGHTS: LackedRights = { tables: true, schemas: true };
 
+const schemaName = (schema: string | null | undefined) =>
+  schema === null || schema === undefined || schema === "public" ? "public" : quotedName(schema);
+
 /** The statements that give these rights, in one line for psql. */
-export function grantsOf({ user, database }: Login, { tables, schemas }: LackedRights): string {
+export function grantsOf({ user, database, schema }: Login, { tables, schemas }: LackedRights): string {
   return [
-    ...(tables ? [`GRANT CREATE, USAGE ON SCHEMA public TO ${quotedName(user)}`] : []),
+    ...(tables ? [`GRANT CREATE, USAGE ON SCHEMA ${schemaName(schema)} TO ${quotedName(user)}`] : []),
     ...(schemas ? [`GRANT CREATE ON DATABASE ${quotedName(database)} TO ${quotedName(user)}`] : []),
   ].join("; ");
 }
@@ -53,11 +58,30 @@ function lackedRights(login: Login, lacked: LackedRights): Need {
   };
 }
 
-/** Keyed by SQLSTATE, or by the code of the driver or the system if there is none. */
+/**
+ * Keyed by SQLSTATE, or by the code of the driver or the system if there is none. One code has several causes, which the
+ * server's routine tells apart in every language that its words may have.
+ */
 const NEEDED: Record<string, (login: Login) => Need> = {
+  "53300 InitializeSessionUserId": ({ user }) => ({
+    wrong: `the CONNECTION LIMIT of "${user}" is used up`,
+    step: `run ALTER ROLE ${quotedName(user)} CONNECTION LIMIT ${MAX_CONNECTIONS}, or -1 for none`,
+  }),
+  "53300 CheckMyDatabase": ({ database }) => ({
+    wrong: `the CONNECTION LIMIT of the database "${database}" is used up`,
+    step: `run ALTER DATABASE ${quotedName(database)} CONNECTION LIMIT ${MAX_CONNECTIONS}, or -1 for none`,
+  }),
+  "55000 CheckMyDatabase": ({ database }) => ({
+    wrong: `the database "${database}" accepts no connections`,
+    step: `run ALTER DATABASE ${quotedName(database)} ALLOW_CONNECTIONS true in another database`,
+  }),
+  "28000 InitializeSessionUserId": ({ user }) => ({
+    wrong: `"${user}" is no role that may log in`,
+    step: `run ALTER ROLE ${quotedName(user)} LOGIN, or CREATE ROLE ${quotedName(user)} LOGIN where it does not exist`,
+  }),
   "28P01": ({ user }) => ({
     wrong: `it refuses the password of "${user}"`,
-    step: `set the password in DATABASE_URL to that of the user "${user}"`,
+    step: `set the password in DATABASE_URL to that of the user "${user}", and see that its VALID UNTIL has not passed`,
   }),
   "28000": ({ user }) => ({
     wrong: `it refuses the user "${user}"`,
@@ -77,6 +101,14 @@ const NEEDED: Record<string, (login: Login) => Need> = {
     wrong: "it does not accept writes",
     step: "set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off",
   }),
+  "3F000": ({ database }) => ({
+    wrong: "the search_path of its sessions names no schema that exists",
+    step: `remove search_path from DATABASE_URL, run ALTER DATABASE ${quotedName(database)} RESET search_path, or create that schema`,
+  }),
+  "57014": () => ({
+    wrong: "it ended a first, short statement at its statement_timeout",
+    step: "raise statement_timeout, or remove it from DATABASE_URL, the role and the database",
+  }),
   "53100": () => ({ wrong: "its disk is full", step: "free some space first" }),
   ECONNREFUSED: () => ({
     wrong: "nothing listens at this address",
@@ -84,6 +116,10 @@ const NEEDED: Record<string, (login: Login) => Need> = {
   }),
   ENOTFOUND: () => UNKNOWN_NAME,
   EAI_AGAIN: () => UNKNOWN_NAME,
+  NOT_POSTGRES: () => ({
+    wrong: "what responds there is no Postgres",
+    step: "set host and port in DATABASE_URL to those of the Postgres server",
+  }),
   NO_RESPONSE: () => ({
     wrong: "it did not respond within 10 seconds",
     step: "start the server behind this address, and check the network from here to it",
@@ -107,16 +143,40 @@ const NEEDED: Record<string, (login: Login) => Need> = {
 /** The system's code for it is that of any connection that ends. */
 const TLS_REFUSED = /before secure TLS connection/;
 
-/** The right to connect is refused while connecting, which ends the session, and the server's words are in its own language. */
-function isRefusedConnection(error: unknown): boolean {
-  for (
-    let e = error as { severity?: unknown; detail?: unknown; cause?: unknown } | undefined;
-    e;
-    e = e.cause as typeof e
-  )
-    if (e.severity === "FATAL" && typeof e.detail === "string" && e.detail.includes("CONNECT")) return true;
-  return false;
+/** What the server itself says; the driver passes its fields on. */
+interface ServerError {
+  severity: string;
+  message: string;
+  routine?: string;
+  detail?: string;
 }
+
+function serverErrorOf(error: unknown): ServerError | null {
+  for (let e = error as Partial<ServerError> & { cause?: unknown }; e; e = e.cause as typeof e)
+    if (typeof e.severity === "string") return e as ServerError;
+  return null;
+}
+
+/** The right to connect is refused while connecting, which ends the session, and the server's words are in its own language. */
+const isRefusedConnection = ({ severity, detail }: ServerError): boolean =>
+  severity === "FATAL" && detail?.includes("CONNECT") === true;
+
+/** SQLSTATEs of an unknown parameter, a wrong value, a missing right and of poolers; others name users and databases. */
+const PARAMETER_CODES: readonly string[] = ["42704", "22023", "22P02", "55P02", "42501", "08P01"];
+
+/** A parameter of the URL that the server names while it refuses a session. */
+function refusedParameter({ severity, message }: ServerError, code: string, url: string): string | undefined {
+  if (severity !== "FATAL" || !PARAMETER_CODES.includes(code)) return undefined;
+  const words = new Set(message.split(/[^\w.]+/));
+  return parameterNames(url).find((name) => words.has(name));
+}
+
+const unfitParameter = (name: string): Need => ({
+  wrong: `it refuses the parameter "${name}" of DATABASE_URL`,
+  step: name.startsWith("ssl")
+    ? `remove ${name} from DATABASE_URL, and name the file of your certificate authority in NODE_EXTRA_CA_CERTS`
+    : `correct ${name} in DATABASE_URL, or remove it`,
+});
 
 const noConnect = ({ user, database }: Login): Need => ({
   wrong: `"${user}" may not connect to it`,
@@ -129,7 +189,7 @@ export function startError(error: unknown, url: string | null): unknown {
   const code = sqlStateOf(error) ?? "";
   const isRefusedTls = error instanceof Error && TLS_REFUSED.test(error.message);
   const { host, ...login } = databaseAddress(url) as DatabaseAddress;
-  const needed = isRefusedTls ? NO_TLS : needOf(error, code, login);
+  const needed = isRefusedTls ? NO_TLS : needOf(error, code, login, url);
   if (!needed) return error;
   const { wrong, step } = needed;
   return new StartupError(
@@ -138,14 +198,19 @@ export function startError(error: unknown, url: string | null): unknown {
   );
 }
 
-function needOf(error: unknown, code: string, login: Login): Need | undefined {
-  if (code === "42501" && isRefusedConnection(error)) return noConnect(login);
-  return Object.hasOwn(NEEDED, code) ? NEEDED[code]?.(login) : undefined;
+function needOf(error: unknown, code: string, login: Login, url: string): Need | undefined {
+  const said = serverErrorOf(error);
+  if (said && code === "42501" && isRefusedConnection(said)) return noConnect(login);
+  const parameter = said && refusedParameter(said, code, url);
+  if (parameter) return unfitParameter(parameter);
+  const keys = [`${code} ${said?.routine ?? ""}`, code];
+  const key = keys.find((one) => Object.hasOwn(NEEDED, one));
+  return key === undefined ? undefined : NEEDED[key]?.(login);
 }
 
 /** A refusal that a migration would meet, found before it: with the SQLSTATE that it would have. */
 export function refusedMigration(
-  code: "42501" | "25006",
+  code: "42501" | "25006" | "3F000",
   login: Login,
   lacked: LackedRights = ALL_RIGHTS,
 ): StartupError {

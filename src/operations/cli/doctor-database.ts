@@ -16,6 +16,7 @@ import { assertKeyRingFits, assertSchemaFits } from "../../server/start-checks.t
 import { startFailure } from "../../server/start-failure.ts";
 import { TABLES } from "../../server/tables.ts";
 import { type Check, failed, passed, warned } from "../doctor/check.ts";
+import { checkConnections } from "../doctor/connection-checks.ts";
 import { checkRights, databaseChecks } from "../doctor/database-checks.ts";
 import type { AdminServer } from "./admin-api.ts";
 
@@ -79,14 +80,24 @@ function unusable(error: unknown, config: Config): Check {
 
 /** A start of this program would find the folder in use; a replica of another version is what an upgrade replaces. */
 async function checkVersion(config: Config, running: AdminServer): Promise<Check[]> {
-  const reply = await ask<{ version?: string }>(config, running, "/status");
-  const version = reply.data?.version;
+  const reply = await ask<{ version?: string; database?: string }>(config, running, "/status");
+  const { version, database } = reply.data ?? {};
   if (version === undefined) return [unsaidVersion(running, reply)];
+  const kind = config.databaseUrl === null ? "embedded" : "postgres";
+  if (database !== undefined && database !== kind) return [otherDatabase(running, database, kind)];
   const text = `version ${version} at ${running.url}`;
   return version === VERSION
     ? [passed(RUNNING, text)]
     : [warned(RUNNING, `${text}, while this program is ${VERSION}: its checks are those of ${version}`)];
 }
+
+/** The variables of a service are not those of a shell. */
+const otherDatabase = ({ url }: AdminServer, its: string, ours: string): Check =>
+  warned(
+    RUNNING,
+    `that at ${url} has another database (${its}) than these settings (${ours}), of which the lines below speak`,
+    "run doctor with the variables of the running gateway, DATABASE_URL above all",
+  );
 
 /** Only a gateway that is well and lacks the operation or its version is an older one. */
 function unsaidVersion({ url }: AdminServer, { status, code }: Pick<Reply<unknown>, "status" | "code">): Check {
@@ -182,8 +193,13 @@ async function inDatabase({ config, providers }: DatabaseQuestion, database: Ope
   const checks = [passed("database", pending.length > 0 ? await toApply(database) : current)];
   checks.push(await checkKeyRing(config, database));
   const entered = await enteredClients(database);
-  if (pending.length > 0)
-    return { checks: [...checks, ...(await checkRights({ database, kind: database.kind }))], entered };
+  if (pending.length > 0) {
+    const beforehand = { database, kind: database.kind };
+    return {
+      checks: [...checks, ...(await checkRights(beforehand)), ...(await checkConnections(beforehand))],
+      entered,
+    };
+  }
   const isServed = database.kind === "postgres";
   const context = { database, tables: TABLES, kind: database.kind, config, now: Date.now, isServed, providers };
   return { checks: [...checks, ...(await databaseChecks(context))], entered };

@@ -1,5 +1,7 @@
 // Whether Postgres lets the replicas open all the connections that their pools may hold.
+import type { Database } from "../../foundation/db/database.ts";
 import { LEAST_CONNECTIONS, MAX_CONNECTIONS } from "../../foundation/db/pool-sizes.ts";
+import { quotedName } from "../../foundation/db/raw.ts";
 import { GONE_S } from "../cluster/replica-store.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 import type { DatabaseChecks } from "./database-checks.ts";
@@ -13,6 +15,7 @@ interface Limits {
   reserved: number;
   ofRole: number;
   ofDatabase: number;
+  name: string;
   replicas: number;
 }
 
@@ -21,16 +24,25 @@ export async function checkConnections({
   kind,
 }: Pick<DatabaseChecks, "database" | "kind">): Promise<Check[]> {
   if (kind === "embedded") return [];
-  const [row] = await database.query<Limits>(
-    `select current_user as role, rolsuper as "isSuperuser", rolconnlimit as "ofRole",
+  const [row] = await database.query<Omit<Limits, "replicas">>(
+    `select current_user as role, current_database() as name, rolsuper as "isSuperuser", rolconnlimit as "ofRole",
        current_setting('max_connections')::int as most,
        current_setting('superuser_reserved_connections')::int
          + coalesce(current_setting('reserved_connections', true), '0')::int as reserved,
-       (select datconnlimit from pg_database where datname = current_database()) as "ofDatabase",
-       (select count(*)::int from replicas where seen_at > now() - interval '${GONE_S} seconds') as replicas
+       (select datconnlimit from pg_database where datname = current_database()) as "ofDatabase"
      from pg_roles where rolname = current_user`,
   );
-  return row ? [lineOf(row)] : [];
+  return row ? [lineOf({ ...row, replicas: await countReplicas(database) })] : [];
+}
+
+/** None in a database that is not migrated yet. */
+async function countReplicas(database: Pick<Database, "query">): Promise<number> {
+  const [table] = await database.query<{ exists: boolean }>("select to_regclass('replicas') is not null as exists");
+  if (!table?.exists) return 0;
+  const [row] = await database.query<{ count: number }>(
+    `select count(*)::int as count from replicas where seen_at > now() - interval '${GONE_S} seconds'`,
+  );
+  return row?.count ?? 0;
 }
 
 function lineOf(limits: Limits): Check {
@@ -47,7 +59,7 @@ function lineOf(limits: Limits): Check {
 }
 
 /** No limit is -1, and that of a superuser is the server's own only. */
-function lowest({ role, isSuperuser, most, reserved, ofRole, ofDatabase }: Limits, needed: number) {
+function lowest({ role, name, isSuperuser, most, reserved, ofRole, ofDatabase }: Limits, needed: number) {
   const free = isSuperuser ? 0 : reserved;
   const server = {
     count: most - free,
@@ -59,11 +71,11 @@ function lowest({ role, isSuperuser, most, reserved, ofRole, ofDatabase }: Limit
     server,
     {
       ...{ count: ofRole, of: `the CONNECTION LIMIT of "${role}"` },
-      step: `run ALTER ROLE "${role}" CONNECTION LIMIT ${needed}, or -1 for none`,
+      step: `run ALTER ROLE ${quotedName(role)} CONNECTION LIMIT ${needed}, or -1 for none`,
     },
     {
       ...{ count: ofDatabase, of: "the CONNECTION LIMIT of the database" },
-      step: `run ALTER DATABASE with CONNECTION LIMIT ${needed}, or -1 for none`,
+      step: `run ALTER DATABASE ${quotedName(name)} CONNECTION LIMIT ${needed}, or -1 for none`,
     },
   ];
   return limits.filter(({ count }) => count >= 0).reduce((least, one) => (one.count < least.count ? one : least));

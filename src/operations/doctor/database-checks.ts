@@ -4,7 +4,7 @@ import type { Config } from "../../foundation/config/config.ts";
 import { clockDifferenceMs } from "../../foundation/db/clock-check.ts";
 import { type Database, OLDEST_POSTGRES } from "../../foundation/db/database.ts";
 import { readRights } from "../../foundation/db/migration-rights.ts";
-import { grantsOf } from "../../foundation/db/start-error.ts";
+import { grantsOf, refusedMigration } from "../../foundation/db/start-error.ts";
 import type { Table } from "../../foundation/db/table.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
 import { unsealed } from "../../identity/audit/seal-store.ts";
@@ -92,6 +92,10 @@ export async function checkRights({ database, kind }: Pick<DatabaseChecks, "data
   if (!rights) return [];
   const lacked = { tables: !rights.tables, schemas: !rights.schemas };
   const role = `"${rights.user}"`;
+  if (rights.schema === null) {
+    const refused = refusedMigration("3F000", rights);
+    return [failed("rights", refused.message, refused.nextStep)];
+  }
   const what = [...(lacked.tables ? ["tables"] : []), ...(lacked.schemas ? ["the schema of the jobs"] : [])];
   if (what.length === 0) return [passed("rights", `${role} may migrate`)];
   const statements = grantsOf(rights, lacked);

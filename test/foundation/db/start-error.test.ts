@@ -105,6 +105,8 @@ describe("a Postgres that cannot be used", () => {
     ["28000", `it refuses the user "ada"`],
     ["53300", "it has no free connections: raise max_connections; a gateway opens up to 18"],
     ["57P03", "it is starting or stopping"],
+    ["57014", "it ended a first, short statement at its statement_timeout: raise statement_timeout"],
+    ["NOT_POSTGRES", "what responds there is no Postgres: set host and port"],
     ["53100", "its disk is full"],
     ["ECONNREFUSED", "nothing listens at this address: start the server"],
     ["ENOTFOUND", "the name of its host leads nowhere: correct the host"],
