@@ -1,7 +1,9 @@
 // What stops a start, found before anything is changed: the start, `migrate` and `doctor` ask this one code.
-import { existsSync } from "node:fs";
-import { type Config, ConfigError, type Environment, providerVariable } from "../foundation/config/config.ts";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, ConfigError, type Environment } from "../foundation/config/config.ts";
 import { type ConfigWarning, configWarnings } from "../foundation/config/config-warnings.ts";
+import { providerVariable } from "../foundation/config/provider-settings.ts";
 import { type Database, OLDEST_POSTGRES } from "../foundation/db/database.ts";
 import type { Migration } from "../foundation/db/migrate.ts";
 import { assertMayMigrate } from "../foundation/db/migration-rights.ts";
@@ -38,6 +40,8 @@ export interface Program {
 export interface AddedPlugins {
   folder: string;
   ids: string[];
+  /** A sentence where the folder that a setting names has no plugin. */
+  none: string | null;
 }
 
 export interface ProgramOptions {
@@ -51,7 +55,9 @@ const settingsOf = ({ id, settings = {} }: Provider, config: Config): ProviderSe
 
 /** Each provider's settings that do not fit its plugin, as sentences; by provider id. */
 export function providerErrors(plugins: readonly Provider[], config: Config): Map<string, string[]> {
-  const errors = plugins.map((plugin) => [plugin.id, settingsErrors(plugin, settingsOf(plugin, config))] as const);
+  const errors = plugins.map(
+    (plugin) => [plugin.id, settingsErrors(plugin, settingsOf(plugin, config), config.placeOf)] as const,
+  );
   return new Map(errors.filter(([, texts]) => texts.length > 0));
 }
 
@@ -61,10 +67,11 @@ interface WarnedStart {
   plugins: readonly Provider[];
   /** Ids of the providers whose OAuth app an operator has entered. */
   entered: ReadonlySet<string>;
+  added: AddedPlugins | null;
 }
 
 /** What is valid, and probably not meant. */
-export function startWarnings({ config, env, plugins, entered }: WarnedStart): ConfigWarning[] {
+export function startWarnings({ config, env, plugins, entered, added }: WarnedStart): ConfigWarning[] {
   const ids = plugins.map(({ id }) => id);
   const declared = plugins.flatMap(({ id, settings = {} }) =>
     Object.keys(settings).map((name) => providerVariable(id, name)),
@@ -73,6 +80,7 @@ export function startWarnings({ config, env, plugins, entered }: WarnedStart): C
   return [
     ...configWarnings(config, env, ids, declared, entered),
     ...incomplete.map((message) => ({ code: "base_url_incomplete" as const, message })),
+    ...(added?.none ? [{ code: "plugins_none" as const, message: added.none }] : []),
   ];
 }
 
@@ -88,10 +96,22 @@ export async function loadProgram({ config, platform, builtIn }: ProgramOptions)
   const { loaded, broken } = await loadEach([...builtIn, ...own], RESERVED_IDS, sentences);
   // One that is out of use does not stop the start: that would end every replica, where the others can serve.
   const strict = config.hasStrictPlugins ? broken.filter(({ id }) => !sentences.has(id)) : [];
-  const refused = strict.flatMap(({ violations }) => violations);
+  const none = own.length === 0 ? noPluginIn(config.pluginsDir, platform.binaryFolder) : null;
+  const noPlugin = none !== null && config.hasStrictPlugins ? [none] : [];
+  const refused = [...strict.flatMap(({ violations }) => violations), ...noPlugin];
   const [sources, plugins] = [loaded.map(({ source }) => source), loaded.map(({ provider }) => provider)];
   const ids = loaded.flatMap(({ source, provider }) => (own.includes(source) ? provider.id : []));
-  return { sources, plugins, broken, outOfUse, refused, added: folder === null ? null : { folder, ids } };
+  return { sources, plugins, broken, outOfUse, refused, added: folder === null ? null : { folder, ids, none } };
+}
+
+/** Null without such a folder, and for an empty one that switches off the one beside the binary. */
+function noPluginIn(folder: string | null, binaryFolder: string | null): string | null {
+  if (folder === null) return null;
+  const isSwitch =
+    binaryFolder !== null && existsSync(join(binaryFolder, "plugins")) && readdirSync(folder).length === 0;
+  return isSwitch
+    ? null
+    : `GATEWAY_PLUGINS_DIR ${folder} has no plugin: one is <name>.ts or <name>/index.ts directly in this folder.`;
 }
 
 const stoppedText = (dataDir: string, { at, until }: StoppedBy) =>

@@ -1,7 +1,8 @@
 // docs/operate/settings.md has the program's own names, defaults and bounds, and cluster.md which settings are a process's own.
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { type Environment, inspectConfig, PROVIDER_SETTINGS } from "../../src/foundation/config/config.ts";
+import { type Environment, inspectConfig } from "../../src/foundation/config/config.ts";
+import { PROVIDER_SETTINGS } from "../../src/foundation/config/provider-settings.ts";
 
 const page = (name: string) => readFileSync(new URL(`../../docs/operate/${name}.md`, import.meta.url), "utf8");
 
@@ -34,7 +35,7 @@ const isOfProvider = (name: string) => name.startsWith("<ID>_");
 
 /** The configuration without what only repeats the environment. */
 function configOf(env: Environment): object {
-  const { settings: _, sharedSettings: __, provider: ___, ...config } = inspectConfig(env).config;
+  const { settings: _, sharedSettings: __, provider: ___, placeOf: ____, ...config } = inspectConfig(env).config;
   return config;
 }
 

@@ -62,7 +62,9 @@ function readS3(value: Value, errors: string[]): S3Settings | null {
   if (!isEndpoint(endpoint as string))
     errors.push(`${S3}ENDPOINT must be a URL without a path, such as https://s3.eu-central-1.amazonaws.com.`);
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket as string))
-    errors.push(`${S3}BUCKET must be the name of a bucket.`);
+    errors.push(
+      `${S3}BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, hyphens and dots, without a URL.`,
+    );
   if (!/^[A-Za-z0-9/_.-]{0,200}$/.test(prefix))
     errors.push(`${S3}PREFIX may have letters, digits, /, _, . and -, 200 at most.`);
   if (!/^[a-z0-9-]{1,40}$/.test(region)) errors.push(`${S3}REGION must be a region, such as eu-central-1.`);

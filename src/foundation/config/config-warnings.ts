@@ -1,15 +1,29 @@
 // Warns of a valid configuration that is probably a mistake: mistyped names, unreachable addresses, incomplete providers.
 
-import { editDistance } from "../schema/edit-distance.ts";
-import { type Config, type Environment, PROVIDER_SETTINGS } from "./config.ts";
+import type { Config, Environment } from "./config.ts";
+import { variablesOf, variableWarnings } from "./mistyped-names.ts";
 import { isLoopback } from "./providers-file.ts";
+import { isPrivateHost, settingWarnings } from "./setting-warnings.ts";
 import { baseUrlErrors } from "./url-settings.ts";
+import { valueWarnings } from "./value-warnings.ts";
 
 export interface ConfigWarning {
   code:
     | "base_url_missing"
     | "base_url_not_https"
     | "base_url_has_path"
+    | "base_url_local"
+    | "base_url_private"
+    | "secret_keys_weak"
+    | "backup_beside_data"
+    | "log_files_same"
+    | "releases_not_https"
+    | "setting_unused"
+    | "value_literal"
+    | "authorities_unreadable"
+    | "certificates_unchecked"
+    | "proxy_unsupported"
+    | "plugins_none"
     | "variable_unknown"
     | "variable_mistyped"
     | "variable_renamed"
@@ -21,21 +35,6 @@ export interface ConfigWarning {
   /** The mistake and its correction. */
   message: string;
 }
-
-/** Shorter names resemble the system's own ones (PATH, HOST, HOME). */
-const MIN_NAME = 6;
-/** In a shorter name two edits make another word. */
-const MIN_NAME_FOR_TWO_EDITS = 10;
-/** A variable of OpenSSL that many images set; it resembles TLS_CERT_FILE. */
-const OTHERS_NAMES: ReadonlySet<string> = new Set([
-  "SSL_CERT_FILE",
-  // The commands listen and trigger read these, and a developer may run them beside the gateway.
-  "GATEWAY_API_KEY",
-  "GATEWAY_WEBHOOK_SECRET",
-]);
-/** Variables that Kubernetes and Docker set for a service named "gateway". */
-const SERVICE_LINK = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:_|$)/;
-const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;
 
 /**
  * For the log at start and for doctor. `plugins` are the ids of the loaded ones, `declared` the variables of their own
@@ -52,12 +51,15 @@ export function configWarnings(
   return [
     ...addressWarnings(config, env),
     ...durabilityWarnings(config),
+    ...settingWarnings(config, env),
+    ...valueWarnings(config, [...variablesOf(plugins), ...declared], env),
     ...variables,
     ...providerWarnings(config, plugins, entered),
   ];
 }
 
-function addressWarnings({ baseUrl, environment, host }: Config, env: Environment): ConfigWarning[] {
+function addressWarnings(config: Config, env: Environment): ConfigWarning[] {
+  const { baseUrl, environment, host } = config;
   if (baseUrl === null) {
     // A wrong one is named as that.
     if (env.BASE_URL?.trim()) return [];
@@ -71,10 +73,27 @@ function addressWarnings({ baseUrl, environment, host }: Config, env: Environmen
     const message = `BASE_URL has the path ${pathname}: a proxy must take it off, the callback is ${baseUrl}/api/v1/connect/callback, and the dashboard's pages work only at a host name of their own.`;
     warnings.push({ code: "base_url_has_path", message });
   }
-  if (protocol === "https:" || (environment === "development" && isLoopback(hostname))) return warnings;
+  if (protocol === "https:" || (environment === "development" && isLoopback(hostname)))
+    return [...warnings, ...localWarnings(config, hostname)];
   const message =
     "BASE_URL starts with http://, so keys are sent unencrypted and most providers refuse the callback: set the https address.";
   return [...warnings, { code: "base_url_not_https", message }];
+}
+
+/** What a listener has, and no browser can open elsewhere. */
+const isEveryAddress = (hostname: string) => hostname === "0.0.0.0" || hostname === "[::]";
+
+/** An address that only this machine or its network can use, for a gateway that is there for others. */
+function localWarnings({ environment, host, publicWebhooks }: Config, hostname: string): ConfigWarning[] {
+  if (isLoopback(hostname) || isEveryAddress(hostname)) {
+    if (environment === "development" && isLoopback(host)) return [];
+    const message = `BASE_URL is this machine's own address, and the gateway is for others (GATEWAY_ENV ${environment}, HOST ${host}): only browsers on this machine can connect an account; set the address that others use.`;
+    return [{ code: "base_url_local", message }];
+  }
+  if (environment !== "production" || publicWebhooks !== null || !isPrivateHost(hostname)) return [];
+  const message =
+    "BASE_URL is an address of a private network, at which providers deliver no events: set the public address, or GATEWAY_PUBLIC_WEBHOOKS=off.";
+  return [{ code: "base_url_private", message }];
 }
 
 function durabilityWarnings({ durability, databaseUrl, environment }: Config): ConfigWarning[] {
@@ -92,39 +111,6 @@ function renamedWarnings(env: Environment): ConfigWarning[] {
   const message =
     "GATEWAY_DELIVERY_DAYS also says how long inbound webhooks are stored, but only in this version: set GATEWAY_INBOUND_WEBHOOK_DAYS as well.";
   return [{ code: "variable_renamed", message }];
-}
-
-function variableWarnings(
-  config: Config,
-  env: Environment,
-  plugins: readonly string[],
-  declared: readonly string[],
-): ConfigWarning[] {
-  const ofProviders = plugins.flatMap((id) => PROVIDER_SETTINGS.map((setting) => `${id.toUpperCase()}_${setting}`));
-  const known = new Set([...config.settings, ...ofProviders, ...declared]);
-  // A setting that has a value is not what a mistyped name means.
-  const unset = [...known].filter((name) => name.length >= MIN_NAME && !env[name]?.trim());
-  const warnings: ConfigWarning[] = [];
-  for (const [name, value] of Object.entries(env)) {
-    if (known.has(name) || OTHERS_NAMES.has(name) || name.length < MIN_NAME || !value?.trim()) continue;
-    if (SERVICE_LINK.test(name) || SERVICE_PORT.test(value)) continue;
-    const meant = unset.find((right) => isMistyped(name.toUpperCase(), right));
-    if (meant)
-      warnings.push({ code: "variable_mistyped", message: `${name} is not a setting; did you mean ${meant}?` });
-    else if (name.startsWith("GATEWAY_")) {
-      warnings.push({ code: "variable_unknown", message: `${name} is not a setting: remove it, or correct its name.` });
-    }
-  }
-  return warnings;
-}
-
-/** In a provider's name two edits make another provider: LINE and LINEAR, GITLAB and GITHUB. */
-function isMistyped(name: string, right: string): boolean {
-  const isOtherName = PROVIDER_SETTINGS.some(
-    (setting) => name.endsWith(`_${setting}`) && right.endsWith(`_${setting}`),
-  );
-  const most = right.length < MIN_NAME_FOR_TWO_EDITS || isOtherName ? 1 : 2;
-  return editDistance(name, right, most) <= most;
 }
 
 function providerWarnings(config: Config, plugins: readonly string[], entered: ReadonlySet<string>): ConfigWarning[] {

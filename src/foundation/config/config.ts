@@ -10,6 +10,7 @@ import { type ListeningSettings, readListening } from "./listening-settings.ts";
 import { type LogSettings, readLog } from "./log-settings.ts";
 import { type MailSettings, readMail } from "./mail-settings.ts";
 import { type IssuerSettings, readOidc } from "./oidc-settings.ts";
+import { providerSettings, providerVariable } from "./provider-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 import { readDays, readMonths } from "./retention-settings.ts";
 import { baseUrlErrors, readDatabaseUrl, readTelemetry, readUrl } from "./url-settings.ts";
@@ -49,6 +50,8 @@ export interface Config extends ListeningSettings, ActivitySettings, LogSettings
    * plugin declares.
    */
   provider(id: string, names?: readonly string[]): ProviderSettings;
+  /** A provider's setting as the operator wrote it: its variable where that is set, else its place in the providers file. */
+  placeOf(id: string, setting: string, place?: string): string;
   /** The OpenID Connect issuers by which people sign in. */
   oidc: IssuerSettings;
   /** The SMTP server for mails to people; null where there is none. */
@@ -82,21 +85,6 @@ export interface Config extends ListeningSettings, ActivitySettings, LogSettings
 /** Whose a setting is: by default all replicas should have the same value; `process`: each may have its own. */
 export type SettingScope = "process";
 export type SettingValue = (name: string, scope?: SettingScope) => string | undefined;
-
-/** The suffixes after `<ID>_` in a provider's environment variables. */
-export const PROVIDER_SETTINGS = [
-  "CLIENT_ID",
-  "CLIENT_SECRET",
-  "WEBHOOK_SECRET",
-  "BOT_TOKEN",
-  "EVENTS",
-  "HOSTS",
-] as const;
-
-/** The environment variable of a provider's setting. */
-export function providerVariable(id: string, setting: string): string {
-  return `${id}_${setting}`.toUpperCase();
-}
 
 /** One sentence for each invalid value. */
 export class ConfigError extends Error {
@@ -170,36 +158,12 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
       ...providersFile[id],
       ...providerSettings(value, id, names, providersFile[id]?.settings),
     }),
+    placeOf: (id: string, setting: string, place = setting) => {
+      const variable = providerVariable(id, setting);
+      return value(variable) === undefined ? `GATEWAY_PROVIDERS_FILE: ${id}.${place}` : variable;
+    },
   });
   return { config, errors };
-}
-
-/** A provider's settings in the environment. */
-function providerSettings(
-  value: (name: string) => string | undefined,
-  id: string,
-  names: readonly string[],
-  ofFile: Record<string, string> | undefined,
-): ProviderSettings {
-  const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
-  const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
-  const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
-  const hosts = own("HOSTS")
-    ?.split(",")
-    .map((host) => host.trim());
-  const declared = names.flatMap((name) => {
-    const text = value(providerVariable(id, name));
-    return text === undefined ? [] : [[name, text] as const];
-  });
-  return {
-    ...(clientId && { clientId }),
-    ...(clientSecret && { clientSecret }),
-    ...(webhookSecret && { webhookSecret }),
-    ...(botToken && { botToken }),
-    ...(events && { events }),
-    ...(hosts && { hosts }),
-    ...(declared.length > 0 && { settings: { ...ofFile, ...Object.fromEntries(declared) } }),
-  };
 }
 
 /** What the operator allows, and how long it lasts. */

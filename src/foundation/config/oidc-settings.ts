@@ -33,6 +33,9 @@ export interface IssuerSettings {
   isOnly: boolean;
 }
 
+/** OpenID Connect Discovery, section 4. */
+const DISCOVERY = "/.well-known/openid-configuration";
+
 type Value = (name: string) => string | undefined;
 
 const ROLES: readonly AdminRole[] = ["viewer", "operator", "owner"];
@@ -96,7 +99,9 @@ function readIssuer(value: Value, key: string | null, environment: string, error
     );
     return null;
   }
-  if (!isIssuer(issuer, environment))
+  if (issuer.endsWith(DISCOVERY))
+    errors.push(`${variable("ISSUER")} must end before ${DISCOVERY}, which is read below it.`);
+  else if (!isIssuer(issuer, environment))
     errors.push(
       `${variable("ISSUER")} must be an https URL without credentials, query and fragment (http only to loopback hosts in development).`,
     );

@@ -1,6 +1,8 @@
 // Reads the file with the operator's settings of providers, and names every error in it.
 import { readFileSync } from "node:fs";
 import type { ProviderSettings } from "../../providers/upstream/target.ts";
+import { sqlStateOf } from "../errors.ts";
+import { jsonErrorPlace } from "../schema/json-error.ts";
 import { nearest } from "../schema/nearest.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
@@ -15,11 +17,16 @@ export function readProvidersFile(
   errors: string[],
 ): Record<string, ProviderSettings> {
   if (!file) return {};
+  let text = "";
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(file, "utf8"));
+    text = readFileSync(file, "utf8");
+    parsed = JSON.parse(text);
   } catch (error) {
-    const why = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
+    const why =
+      error instanceof SyntaxError
+        ? `is not JSON from ${jsonErrorPlace(text) ?? "its start"}`
+        : `cannot be read (${sqlStateOf(error)})`;
     errors.push(`GATEWAY_PROVIDERS_FILE ${why}: ${file}`);
     return {};
   }

@@ -3,6 +3,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { StartupError, sqlStateOf } from "../errors.ts";
+import { userOf } from "../unwritable.ts";
 
 /** The paths that TLS_CERT_FILE and TLS_KEY_FILE name. */
 export interface TlsFiles {
@@ -25,13 +26,20 @@ export function readTlsPair({ certFile, keyFile }: TlsFiles): TlsPair {
   const key = readPem("TLS_KEY_FILE", keyFile);
   const certificate = parseCertificate(cert);
   if (!certificate) {
-    throw new StartupError(
-      `TLS_CERT_FILE ${certFile} has no certificate in PEM form: use the file that starts with the server's own certificate, followed by those of its issuers (fullchain.pem).`,
-    );
+    const step =
+      "use the file that starts with the server's own certificate, followed by those of its issuers (fullchain.pem)";
+    throw new StartupError(`TLS_CERT_FILE ${certFile} has no certificate in PEM form: ${step}.`, {
+      nextStep: `set TLS_CERT_FILE to ${step.slice("use ".length)}`,
+    });
   }
   if (!certificate.checkPrivateKey(parseKey(key, keyFile))) {
+    const step = "use files that belong together";
     throw new StartupError(
-      `The key in TLS_KEY_FILE ${keyFile} does not match the first certificate in TLS_CERT_FILE ${certFile}: use files that belong together.`,
+      `The key in TLS_KEY_FILE ${keyFile} does not match the first certificate in TLS_CERT_FILE ${certFile}: ${step}.`,
+      {
+        nextStep:
+          "set TLS_KEY_FILE to the key for which that certificate was made, or have a new one made for this key",
+      },
     );
   }
   return { cert, key };
@@ -42,12 +50,20 @@ function readPem(variable: string, file: string): string {
   try {
     content = readFileSync(file);
   } catch (error) {
-    const code = sqlStateOf(error);
+    const code = sqlStateOf(error) ?? "";
     const why = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
-    throw new StartupError(`${variable} ${file} ${why}.`);
+    throw new StartupError(`${variable} ${file} ${why}.`, { nextStep: readStep(variable, file, code) });
   }
-  if (content.byteLength > MAX_BYTES) throw new StartupError(`${variable} ${file} is too large for a PEM file.`);
+  if (content.byteLength > MAX_BYTES)
+    throw new StartupError(`${variable} ${file} is too large for a PEM file.`, {
+      nextStep: `set ${variable} to a PEM file`,
+    });
   return content.toString("utf8");
+}
+
+function readStep(variable: string, file: string, code: string): string {
+  if (code !== "EACCES" && code !== "EPERM") return `set ${variable} to the path of the file`;
+  return `let the gateway's user${userOf()} read ${file} and enter its folders, as by a group that has that right`;
 }
 
 function parseCertificate(pem: string): X509Certificate | null {
@@ -62,14 +78,17 @@ function parseCertificate(pem: string): X509Certificate | null {
 /** The runtime's own error could hold parts of the key. */
 function parseKey(pem: string, file: string): KeyObject {
   if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(pem)) {
-    throw new StartupError(
-      `TLS_KEY_FILE ${file} is encrypted, and the gateway has no passphrase for it: write it without one (openssl pkey -in ${file} -out <file>), readable only by the gateway's user.`,
-    );
+    const step = `write it without one (openssl pkey -in ${file} -out <file>), readable only by the gateway's user`;
+    throw new StartupError(`TLS_KEY_FILE ${file} is encrypted, and the gateway has no passphrase for it: ${step}.`, {
+      nextStep: `${step}, and set TLS_KEY_FILE to that file`,
+    });
   }
   try {
     return createPrivateKey(pem);
   } catch {
-    throw new StartupError(`TLS_KEY_FILE ${file} has no private key in PEM form.`);
+    throw new StartupError(`TLS_KEY_FILE ${file} has no private key in PEM form.`, {
+      nextStep: "set TLS_KEY_FILE to the private key (privkey.pem)",
+    });
   }
 }
 

@@ -67,6 +67,9 @@ const isPrivate = rangeCheck(PRIVATE);
 const isSpecial = rangeCheck(SPECIAL);
 const isGlobalIpv6 = rangeCheck(GLOBAL_IPV6);
 
+/** Whether an address is of this machine or of a private network. */
+export const isPrivateAddress = (address: string): boolean => isPrivate(address);
+
 /** Whether an address is on the public internet. False for what is no address, and for one with a zone. */
 export function isPublicAddress(address: string): boolean {
   const family = address.includes("%") ? 0 : isIP(address);

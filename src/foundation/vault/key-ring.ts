@@ -33,6 +33,21 @@ export function parseKeyRing(text: string): KeyRing | string {
   return keys as unknown as KeyRing;
 }
 
+/** What is weak about the keys of a valid ring, as sentences without a secret. */
+export function weakKeys(text: string): string[] {
+  const ids = new Map<string, string>();
+  const weak: string[] = [];
+  for (const entry of text.split(",").map((part) => part.trim())) {
+    const [id = "", base64 = ""] = entry.split(":");
+    const secret = Buffer.from(decodeSecret(base64));
+    const other = ids.get(secret.toString("hex"));
+    if (other !== undefined) weak.push(`key "${id}" is the same as "${other}", so that a rotation changes nothing.`);
+    if (new Set(secret).size === 1) weak.push(`key "${id}" is one byte repeated, which anybody can guess.`);
+    ids.set(secret.toString("hex"), id);
+  }
+  return weak;
+}
+
 /** Decodes both alphabets of base64; empty for other texts. */
 function decodeSecret(text: string): Uint8Array {
   try {

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, sta
 import { dirname, join } from "node:path";
 import { StartupError, sqlStateOf } from "../errors.ts";
 import { flushPath } from "../flush-files.ts";
+import { jsonErrorPlace } from "../schema/json-error.ts";
 import { type KeyRing, parseKeyRing } from "./key-ring.ts";
 
 export interface Secrets {
@@ -96,6 +97,7 @@ function readStored(file: string): StoredSecrets {
     return parseStored(readFileSync(file, "utf8"), file);
   } catch (error) {
     const code = sqlStateOf(error);
+    if (error instanceof StartupError) throw error;
     throw code === "EACCES" || code === "EPERM" ? forbidden(file, code) : unreadable(file);
   }
 }
@@ -118,9 +120,9 @@ function forbidden(file: string, code: string): StartupError {
 export const ownCopy = (file: string) =>
   `put your own copy of the file at ${file}, with mode 600; a backup has it only if it was made with --with-secrets`;
 
-const unreadable = (file: string) =>
+const unreadable = (file: string, why = "") =>
   new StartupError(
-    `${file} cannot be read as secrets, and without it the stored tokens cannot be decrypted: ${ownCopy(file)}.`,
+    `${file} cannot be read as secrets${why}, and without it the stored tokens cannot be decrypted: ${ownCopy(file)}.`,
     { nextStep: ownCopy(file) },
   );
 
@@ -138,5 +140,6 @@ function parseStored(text: string, file: string): StoredSecrets {
   } catch {
     // Any failure is reported by the error below.
   }
-  throw unreadable(file);
+  const place = jsonErrorPlace(text);
+  throw unreadable(file, place === null ? " (it lacks secret_keys or admin_token)" : ` (not JSON from ${place})`);
 }

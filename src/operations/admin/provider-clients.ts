@@ -2,7 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../../connections/connect/authorize.ts";
 import { deleteOperatorClient, upsertOperatorClient } from "../../connections/oauth/operator-client-store.ts";
-import { providerVariable } from "../../foundation/config/config.ts";
+import { providerVariable } from "../../foundation/config/provider-settings.ts";
 import { ALL_USERS } from "../../foundation/db/changes.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { operatorClientContext } from "../../foundation/vault/sealing-contexts.ts";

@@ -89,9 +89,12 @@ async function surroundings(config: Config, running: AdminServer | null): Promis
 }
 
 function ofPlugins(config: Config, program: Program, entered: ReadonlySet<string> | null): Check[] {
-  const { plugins, broken } = program;
+  const { plugins, broken, added } = program;
   const errors = providerErrors(plugins, config);
-  const warnings = startWarnings({ config, env: terminal().env, plugins, entered: entered ?? new Set() });
+  // With strict plugins an empty folder is a line of its own already.
+  const ofFolder = config.hasStrictPlugins ? null : added;
+  const context = { config, env: terminal().env, plugins, added: ofFolder };
+  const warnings = startWarnings({ ...context, entered: entered ?? new Set() });
   return [
     ...broken.flatMap(({ id, violations }) => violations.map((message) => failed(`plugin ${id}`, message))),
     ...providerChecks({ config, plugins, errors, entered }),

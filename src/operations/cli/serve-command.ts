@@ -8,7 +8,7 @@ import { stopSignal } from "../../foundation/platform/stop-signal.ts";
 import { hasPeople } from "../../identity/people/store.ts";
 import { makeFirstOwnerLink } from "../../identity/sign-in/setup-links.ts";
 import { type RunningGateway, startGateway } from "../../server/start.ts";
-import { startWarnings } from "../../server/start-checks.ts";
+import { type Program, startWarnings } from "../../server/start-checks.ts";
 import { startFailure } from "../../server/start-failure.ts";
 import { loadInspected, type StartProblem } from "../../server/start-inspection.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
@@ -62,7 +62,7 @@ async function serve({ config, errors, platform, asJson, worker }: Serving): Pro
   });
   if (!gateway) return 0;
   logUncaughtErrors(gateway);
-  if (!worker?.joins) await logWarnings(gateway, config, warnings);
+  if (!worker?.joins) await logWarnings(gateway, config, warnings, program);
   const ready: Ready = { ...readyOf(gateway), owner: worker?.joins ? null : await firstOwner(gateway, config) };
   if (worker) reportReady(ready);
   else announce(ready, config, asJson);
@@ -75,6 +75,7 @@ async function logWarnings(
   { app, log }: RunningGateway,
   config: Config,
   inspected: readonly StartProblem[],
+  { added }: Pick<Program, "added">,
 ): Promise<void> {
   for (const { check, message } of inspected) {
     log.warn("configuration_warning", { warning: check.replace(/[ .]/g, "_"), message });
@@ -83,7 +84,8 @@ async function logWarnings(
   }
   const plugins = [...app.deps.registry.providers.values()];
   const entered = (await app.deps.oauthClients.entered()).map(({ provider }) => provider);
-  for (const { code, message } of startWarnings({ config, env: terminal().env, plugins, entered: new Set(entered) })) {
+  const context = { config, env: terminal().env, plugins, entered: new Set(entered), added };
+  for (const { code, message } of startWarnings(context)) {
     log.warn("configuration_warning", { warning: code, message });
   }
 }

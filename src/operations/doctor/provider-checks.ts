@@ -1,5 +1,6 @@
 // Which providers people can connect: by an OAuth app of whatever source, or without one.
-import { type Config, providerVariable } from "../../foundation/config/config.ts";
+import type { Config } from "../../foundation/config/config.ts";
+import { providerVariable } from "../../foundation/config/provider-settings.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 

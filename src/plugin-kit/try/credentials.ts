@@ -10,7 +10,7 @@ import {
   tenantOfCredentials,
 } from "../../connections/connect/credential-fields.ts";
 import { credentialsTokens } from "../../connections/connect/credentials-grant.ts";
-import { providerVariable } from "../../foundation/config/config.ts";
+import { providerVariable } from "../../foundation/config/provider-settings.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { AuthKind, Provider } from "../../plugin/index.ts";
 import type { Fetch } from "../../providers/upstream/send.ts";

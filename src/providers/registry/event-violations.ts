@@ -1,5 +1,5 @@
 // Checks what a plugin declares of events: its webhook, its sources, and the settings that both need.
-import { PROVIDER_SETTINGS } from "../../foundation/config/config.ts";
+import { PROVIDER_SETTINGS } from "../../foundation/config/provider-settings.ts";
 import {
   type EventDef,
   FAILURES,

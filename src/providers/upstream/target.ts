@@ -66,24 +66,28 @@ export interface Target {
   hosts: readonly string[];
 }
 
+/** A setting as the operator wrote it; `place` is its path in the providers file where that is not its name. */
+export type PlaceOf = (id: string, setting: string, place?: string) => string;
+const variableOf: PlaceOf = (id, setting) => `${id}_${setting}`.toUpperCase();
+
 /** Settings that do not fit the plugin. */
-export function settingsErrors(provider: Provider, settings: ProviderSettings): string[] {
+export function settingsErrors(provider: Provider, settings: ProviderSettings, placeOf = variableOf): string[] {
   const errors = baseUrlErrors(provider, settings);
   if (settings.events !== undefined && !(EVENT_MODES as readonly string[]).includes(settings.events))
-    errors.push(`${provider.id.toUpperCase()}_EVENTS must be one of ${EVENT_MODES.join(", ")}.`);
-  if (settings.hosts !== undefined) errors.push(...hostErrors(provider, settings.hosts));
+    errors.push(`${placeOf(provider.id, "events")} must be one of ${EVENT_MODES.join(", ")}.`);
+  if (settings.hosts !== undefined) errors.push(...hostErrors(provider, settings.hosts, placeOf));
   for (const [name, value] of Object.entries(settings.settings ?? {})) {
     const declared = entryOf(provider.settings ?? {}, name);
     if (!declared) errors.push(`The settings of ${provider.id}: settings.${name} is not a setting of its plugin.`);
     else if (declared.pattern.exec(value)?.[0] !== value)
-      errors.push(`${`${provider.id}_${name}`.toUpperCase()} must match ${declared.pattern.source}.`);
+      errors.push(`${placeOf(provider.id, name, `settings.${name}`)} must match ${declared.pattern.source}.`);
   }
   return errors;
 }
 
 /** Hosts that the plugin has no place for, or that are none. */
-function hostErrors(provider: Provider, hosts: readonly string[]): string[] {
-  const name = `${provider.id.toUpperCase()}_HOSTS`;
+function hostErrors(provider: Provider, hosts: readonly string[], placeOf: PlaceOf): string[] {
+  const name = placeOf(provider.id, "hosts");
   const isSelfHosted = tenantFieldsOf(provider).some(([, { selfHosted }]) => selfHosted);
   if (!isSelfHosted)
     return [`${name} is set, but the plugin of ${provider.id} does not support self-hosted instances.`];
@@ -110,7 +114,8 @@ function baseUrlErrors(provider: Provider, settings: ProviderSettings): string[]
 
 /** Settings that work, but leave a part of a provider's traffic where the plugin sends it. */
 export function settingsWarnings({ id, baseUrl: declared }: Provider, { baseUrl }: ProviderSettings): string[] {
-  if (typeof baseUrl !== "string" || typeof declared === "string") return [];
+  // Without a default, one URL is an error.
+  if (typeof baseUrl !== "string" || typeof declared === "string" || !(DEFAULT in declared)) return [];
   const others = Object.entries(declared).filter(([name]) => name !== DEFAULT);
   if (others.length === 0) return [];
   const names = [DEFAULT, ...others.map(([name]) => name)].join(", ");

@@ -33,7 +33,7 @@ describe("a configuration's warnings", () => {
       "durability of a Postgres",
       {
         DATABASE_URL: "postgres://db/x",
-        GATEWAY_SECRET_KEYS: `k1:${btoa("0".repeat(32))}`,
+        GATEWAY_SECRET_KEYS: `k1:${btoa("01".repeat(16))}`,
         GATEWAY_ADMIN_TOKEN: "a".repeat(20),
         DURABILITY: "relaxed",
       },

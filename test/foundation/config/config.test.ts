@@ -26,7 +26,7 @@ function errorsOf(env: Environment): readonly string[] {
 
 describe("configuration", () => {
   test("an empty environment gives a local gateway on the embedded database", () => {
-    const { provider, settings, sharedSettings: _, ...config } = readConfig({});
+    const { provider, placeOf: _placeOf, settings, sharedSettings: _, ...config } = readConfig({});
     expect(settings).toContain("GATEWAY_ADMIN_TOKEN");
     expect(config).toEqual({
       port: 3000,
@@ -392,7 +392,7 @@ describe("provider settings", () => {
   });
 
   test.each<[what: string, content: unknown, sentence: string]>([
-    ["not JSON", "{", "GATEWAY_PROVIDERS_FILE is not JSON: "],
+    ["not JSON", "{", "GATEWAY_PROVIDERS_FILE is not JSON from line 1, column 2: "],
     ["a list", [], "GATEWAY_PROVIDERS_FILE must contain an object with one entry for each provider."],
     ["null", null, "GATEWAY_PROVIDERS_FILE must contain an object with one entry for each provider."],
     ["an entry that is none", { acme: 5 }, "GATEWAY_PROVIDERS_FILE: acme.(entry) must be an object."],
