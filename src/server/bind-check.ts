@@ -31,13 +31,14 @@ export function bindError({ host, port, variable }: Binding, error: unknown): St
       nextStep: `stop the other program, which ss --listening --tcp --processes names, or set ${variable}`,
     });
   }
+  const isUnknown = code === "ENOTFOUND" || code === "EAI_AGAIN";
   const isForbidden = code === "EACCES" || code === "EPERM";
   return new StartupError(
     `The gateway cannot listen at ${host}, port ${port} (${code}); set ${hostVariable} or ${variable}.`,
     {
       nextStep: isForbidden
         ? `set ${variable} to 1024 or more, or give the gateway's user the right to lower ports (CAP_NET_BIND_SERVICE)`
-        : `set ${hostVariable} to an address that this machine has, such as 127.0.0.1 or 0.0.0.0`,
+        : `set ${hostVariable} to an address that this machine has, ${isUnknown ? "without scheme and port, " : ""}such as 127.0.0.1 or 0.0.0.0`,
     },
   );
 }

@@ -26,7 +26,7 @@ export function makeDataDir(dataDir: string): void {
 
 const unwritable = (dataDir: string, error: unknown) =>
   new StartupError(
-    `The data folder ${dataDir} must be writable (${sqlStateOf(error)}): ${unwritableAdvice(error, "DATA_DIR")}.`,
+    `The data folder ${dataDir} must be writable (${sqlStateOf(error)}): ${unwritableAdvice(error, { setting: "DATA_DIR", folder: dataDir })}.`,
   );
 
 function noFolder(dataDir: string): string | null {

@@ -40,6 +40,7 @@ export interface InspectedStart extends ProgramOptions {
 }
 
 const MAX_PORT = 65_535;
+const NO_PLUGIN = "put a plugin into the folder, or correct GATEWAY_PLUGINS_DIR, or remove it";
 
 /** Changes nothing. What only the database tells, `assertDatabaseFits` checks afterwards. */
 export async function inspectStart({ errors, needsPorts, ...options }: InspectedStart): Promise<StartInspection> {
@@ -51,25 +52,29 @@ export async function inspectStart({ errors, needsPorts, ...options }: Inspected
   add("data folder", dataDirError(config.dataDir));
   add("secrets.json", secrets?.message ?? null, secrets?.nextStep);
   add("log file", config.logFile === null ? null : logFileError(config.logFile));
-  add("certificate", certificateError(config));
+  const certificate = certificateError(config);
+  add("certificate", certificate?.message ?? null, certificate?.nextStep);
   if (needsPorts) problems.push(...(await portProblems(config)));
   const program = await loadProgram(options).catch((error: unknown) => {
     if (!(error instanceof PluginLoadError)) throw error;
     for (const violation of error.violations) add("plugins", violation, error.nextStep);
     return null;
   });
-  for (const violation of program?.refused ?? []) add("plugins", violation);
+  const none = program?.added?.none;
+  for (const violation of program?.refused ?? []) add("plugins", violation, violation === none ? NO_PLUGIN : undefined);
   for (const [id, messages] of providerErrors(program?.plugins ?? [], config))
     for (const message of messages) add(`provider ${id}`, message);
   return { problems, warnings: startWarningsOf(config), program };
 }
 
-function startWarningsOf({ dataDir, backups }: Config): StartProblem[] {
+function startWarningsOf({ dataDir, backups, activityFile }: Config): StartProblem[] {
   const exposed = exposedFile(secretsFile(dataDir));
   const noPlace = placeError(backups);
+  const noActivity = activityFile === null ? null : logFileError(activityFile, "ACTIVITY_LOG_FILE");
   return [
     ...(exposed ? [{ check: "secrets.json", ...exposed }] : []),
     ...(noPlace === null ? [] : [{ check: "backup folder", message: noPlace }]),
+    ...(noActivity === null ? [] : [{ check: "activity log", message: noActivity }]),
   ];
 }
 
@@ -106,13 +111,13 @@ async function databaseProblems({
   }
 }
 
-function certificateError({ tls }: Config): string | null {
+function certificateError({ tls }: Config): StartupError | null {
   try {
     if (tls) readTlsPair(tls);
     return null;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return error.message;
+    return error;
   }
 }
 

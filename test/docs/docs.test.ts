@@ -180,6 +180,22 @@ describe("every public name is documented", () => {
     expect(missingFrom("docs/operate/settings.md", settings)).toEqual([]);
   });
 
+  test("every name in baseUrl is in docs/operate/providers.md, with its URL", async () => {
+    const named = (await loadPlugins(pluginsInFolder(join(ROOT, "plugins")), [])).flatMap(({ id, baseUrl }) =>
+      typeof baseUrl === "string" ? [] : Object.entries(baseUrl).map(([name, url]) => `${id} ${name} ${url}`),
+    );
+    let provider = "";
+    const listed = read("docs/operate/providers.md")
+      .split("\n")
+      .flatMap((line) => {
+        const [, id = "", names = "", url = ""] = /^\| (\w*) ?\| ([^|]+) \| `(https:[^`]+)` \|/.exec(line) ?? [];
+        if (id !== "") provider = id;
+        return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${provider} ${name} ${url}`);
+      });
+    expect(named.length).toBeGreaterThan(0);
+    expect(listed.sort()).toEqual(named.sort());
+  });
+
   test("every key of the providers file is in docs/operate/providers.md", () => {
     const listed = [
       ...read("src/foundation/config/providers-file.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g),

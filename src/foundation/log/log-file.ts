@@ -33,33 +33,36 @@ export interface LogFile {
   close(): void;
 }
 
+const LOG_FILE = "LOG_FILE";
 /** How often a file that takes nothing is opened again, and named on standard error. */
 const AGAIN_MS = 60_000;
 
 const toStandardError = (line: string) => void process.stderr.write(line);
 
-/** Why the file cannot be written, as a sentence; null where it can. It makes nothing. */
-export function logFileError(path: string): string | null {
+/** Why the file that the setting names cannot be written, as a sentence; null where it can. It makes nothing. */
+export function logFileError(path: string, setting = LOG_FILE): string | null {
   try {
     // Without O_CREAT, an absent file is no error where its folder can be written.
     closeSync(openSync(path, "r+"));
     return null;
   } catch (error) {
-    return sqlStateOf(error) === "ENOENT" ? folderError(path) : unwritable(path, error);
+    return sqlStateOf(error) === "ENOENT" ? folderError(path, setting) : unwritable(path, error, setting);
   }
 }
 
-function folderError(path: string): string | null {
+function folderError(path: string, setting: string): string | null {
   try {
     accessSync(dirname(path), constants.W_OK);
     return null;
   } catch (error) {
-    return unwritable(path, error);
+    return unwritable(path, error, setting);
   }
 }
 
-const unwritable = (path: string, error: unknown) =>
-  `LOG_FILE ${path} cannot be written (${sqlStateOf(error)}): ${unwritableAdvice(error, "LOG_FILE")}.`;
+function unwritable(path: string, error: unknown, setting = LOG_FILE): string {
+  const advice = unwritableAdvice(error, { setting, folder: dirname(path), file: path });
+  return `${setting} ${path} cannot be written (${sqlStateOf(error)}): ${advice}.`;
+}
 
 /** Throws `StartupError` where the file cannot be opened. Several processes may write to one file. */
 export function openLogFile(options: LogFileOptions): LogFile {

@@ -89,6 +89,17 @@ function mailErrorOf(error: unknown): MailError {
   const isPermanent = code === "EENVELOPE" && (responseCode ?? 0) >= 500;
   // An address that no longer exists is told from a sender that the server does not let through.
   const named = code === "EENVELOPE" && (rejected?.length ?? 0) > 0 ? "ERECIPIENT" : code;
-  if (responseCode !== undefined) return new MailError(`${named} ${responseCode}`, isPermanent);
-  return new MailError(named, isPermanent, connectionTrouble(SYSTEM_CODE.exec(message)?.[0] ?? code));
+  const ofTls = tlsTrouble(code, message);
+  if (responseCode !== undefined) return new MailError(`${named} ${responseCode}`, isPermanent, ofTls);
+  return new MailError(named, isPermanent, ofTls ?? connectionTrouble(SYSTEM_CODE.exec(message)?.[0] ?? code));
+}
+
+/** The library's code for a failed handshake is that of any socket, so that only the words of the runtime tell. */
+function tlsTrouble(code: string, message: string): string | null {
+  if (code !== "ESOCKET" && code !== "ETLS") return null;
+  if (/certificate|altnames/i.test(message)) return "has a certificate that is not accepted";
+  if (code === "ETLS") return "does not offer STARTTLS, without which mails go to this machine only";
+  return /WRONG_VERSION_NUMBER|SSL routines/.test(message)
+    ? "does not begin with TLS at this port, as smtps:// wants: use smtp:// for STARTTLS"
+    : null;
 }

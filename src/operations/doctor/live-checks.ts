@@ -27,9 +27,13 @@ interface Contact {
   ownTime: number;
 }
 
-type LiveConfig = Pick<Config, "baseUrl">;
+type LiveConfig = Pick<Config, "baseUrl" | "environment">;
 
-export async function liveChecks({ baseUrl }: LiveConfig, ring: KeyRing | null, now = Date.now): Promise<Check[]> {
+export async function liveChecks(
+  { baseUrl, environment }: LiveConfig,
+  ring: KeyRing | null,
+  now = Date.now,
+): Promise<Check[]> {
   if (baseUrl === null) return [failed("live address", "BASE_URL is not set, so there is no public address to ask")];
   if (!ring) return [failed("live address", "there is no key ring yet, so no gateway has started with these settings")];
   const contact = await contactThrough(baseUrl, ring, now);
@@ -43,6 +47,7 @@ export async function liveChecks({ baseUrl }: LiveConfig, ring: KeyRing | null, 
     ...(await checkLiveCertificate(baseUrl, now())),
     await checkStreaming(baseUrl, ring),
     ...(await checkPaths(baseUrl, description)),
+    ...(environment === "production" ? [await checkAdmin(baseUrl)] : []),
   ];
 }
 
@@ -148,16 +153,28 @@ const lineOf = (check: string, isThere: boolean | undefined, what: string, effec
     ? passed(check, `${what} arrives`)
     : failed(check, `${what} does not arrive, so that ${effect}: let the proxy pass it on`);
 
-/** Whether the gateway itself responds: a proxy's own response has not the id of the request. */
-async function arrives(baseUrl: string, path: string, method: string): Promise<boolean> {
+/** Only the admin API asks for its token there; a listener without it has no such path. */
+async function checkAdmin(baseUrl: string): Promise<Check> {
+  const status = await statusAt(baseUrl, "/admin/v1/status", "GET");
+  return status === 401
+    ? warned("live admin", `the admin API responds at ${baseUrl}/admin/v1/, so that anybody can try tokens there`)
+    : passed("live admin", "the admin API is not public");
+}
+
+const arrives = async (baseUrl: string, path: string, method: string): Promise<boolean> =>
+  (await statusAt(baseUrl, path, method)) !== null;
+
+/** Null where the gateway itself does not respond: a proxy's own response has not the id of the request. */
+async function statusAt(baseUrl: string, path: string, method: string): Promise<number | null> {
   const id = `doctor-${randomBytes(12).toString("hex")}`;
   try {
     const response = await ask(`${baseUrl}${path}`, { method, headers: { "x-request-id": id } });
     await response.body?.cancel();
-    return response.headers.get("x-request-id") === id && response.headers.get("x-content-type-options") === "nosniff";
+    const isOwn = response.headers.get("x-request-id") === id;
+    return isOwn && response.headers.get("x-content-type-options") === "nosniff" ? response.status : null;
   } catch {
     // A path without a response does not arrive.
-    return false;
+    return null;
   }
 }
 

@@ -30,6 +30,8 @@ const STEPS: Readonly<Record<string, string>> = {
   "data folder": "set DATA_DIR to a folder that the gateway's user can write, or give that user the right to",
   "server.json": "set its mode to 600",
   "log file": "set LOG_FILE to a file in a folder that the gateway's user can write, or give that user the right to",
+  "activity log":
+    "set ACTIVITY_LOG_FILE to a file in a folder that the gateway's user can write, or give that user the right to",
   certificate: "replace the files of TLS_CERT_FILE and TLS_KEY_FILE",
   disk: "make room on the disk of DATA_DIR, or enlarge it",
   "disk reserve": "leave 160 MB free; a running gateway then makes the reserve",
@@ -70,12 +72,25 @@ const STEPS: Readonly<Record<string, string>> = {
   "live callback": "let the proxy pass /api/v1/ on",
   "live webhooks": "let the proxy pass /api/v1/ on, with every method",
   "live paths": "take the proxy's rules from docs/proxies",
+  "live admin": "let the proxy pass only public paths (docs/proxies), or set ADMIN_PORT",
   plugins: "correct the plugin, or remove its file",
   plugin: "correct the plugin, or remove its file: docs/operate/plugins.md",
   provider: "correct its settings: docs/operate/providers.md",
   base_url_missing: "set BASE_URL to the public https address",
   base_url_not_https: "set BASE_URL to the public https address",
   base_url_has_path: "give the gateway a host name of its own, and set BASE_URL to it",
+  base_url_local: "set BASE_URL to the address that browsers and providers use",
+  base_url_private: "set BASE_URL to the public https address, or GATEWAY_PUBLIC_WEBHOOKS to off",
+  secret_keys_weak: "rotate to a new key of 32 random bytes: docs/operate/secrets.md",
+  backup_beside_data: "set GATEWAY_BACKUP_DIR to a folder on another disk",
+  log_files_same: "set LOG_FILE or ACTIVITY_LOG_FILE to another file",
+  releases_not_https: "set GATEWAY_RELEASES_FROM to an https URL or a folder",
+  value_literal: "write the value itself where the variable is set",
+  authorities_unreadable: "set NODE_EXTRA_CA_CERTS to a file that the gateway's user can read",
+  certificates_unchecked: "remove NODE_TLS_REJECT_UNAUTHORIZED",
+  proxy_unsupported: "set HTTPS_PROXY to the URL of an HTTP proxy",
+  setting_unused: "set what the line names too, or remove the setting",
+  plugins_none: "put a plugin into the folder, or correct GATEWAY_PLUGINS_DIR, or remove it",
   durability_relaxed: "remove DURABILITY, or make backups often",
   variable_unknown: "remove the variable, or correct its name",
   variable_mistyped: "correct the variable's name",
@@ -92,6 +107,7 @@ export function nextStepOf({ check, ok, warning, message, next_step: own }: Chec
   if (ok && !warning) return null;
   const [first = ""] = check.split(" ");
   if (check === "configuration") return own ?? settingStep(message);
-  if (check === "certificate" && isRunning) return own ?? `${STEPS[check]}; the gateway that runs loads them by itself`;
+  if (check === "certificate" && isRunning)
+    return `${own ?? STEPS[check]}; the gateway that runs loads new files of the same names by itself`;
   return own ?? STEPS[check] ?? STEPS[first] ?? OTHERWISE;
 }

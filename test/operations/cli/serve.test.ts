@@ -164,7 +164,7 @@ describe("a gateway on an empty data folder", () => {
     const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir, PORT: "0" });
     expect([code, stderr]).toEqual([
       1,
-      `${file} cannot be read as secrets, and without it the stored tokens cannot be decrypted: put your own copy of the file at ${file}, with mode 600; a backup has it only if it was made with --with-secrets.\n`,
+      `${file} cannot be read as secrets (not JSON from line 1, column 2), and without it the stored tokens cannot be decrypted: put your own copy of the file at ${file}, with mode 600; a backup has it only if it was made with --with-secrets.\n`,
     ]);
     expect(readFileSync(file, "utf8")).toBe("{");
     writeFileSync(file, before);

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { makeCertificates } from "../../support/certificates.ts";
 import {
   asOtherUser,
   endProcesses,
@@ -115,11 +116,11 @@ const FAILURES: Record<string, Failure> = {
   },
   "a providers file that is no JSON": {
     env: () => ({ GATEWAY_PROVIDERS_FILE: file("providers.json", "{ google:") }),
-    says: /^GATEWAY_PROVIDERS_FILE is not JSON: /,
+    says: /^GATEWAY_PROVIDERS_FILE is not JSON from line 1, column /,
   },
   "a providers file that is not there": {
     env: () => ({ GATEWAY_PROVIDERS_FILE: join(newFolder(), "none.json") }),
-    says: /^GATEWAY_PROVIDERS_FILE cannot be read: /,
+    says: /^GATEWAY_PROVIDERS_FILE cannot be read \(ENOENT\): /,
   },
   "a providers file with a URL that is none": {
     env: () => ({
@@ -235,16 +236,68 @@ describe("a start by a user whom file modes bind", () => {
     expect([code, stdout]).toEqual([1, ""]);
     return stderr.trimEnd();
   };
-  const OWNER = String.raw`the gateway's user \(uid \d+\) has no right there: give the folder to that user \(chown -R\)`;
+  const right = (step: string) => String.raw`the gateway's user \(uid \d+\) has no right there: ${step}`;
+  const give = (path: string) => right(String.raw`as root run chown \d+ ${path}`);
 
   test("a data folder that its user may not write is named, and so is one above it", async () => {
     const dataDir = closedFolder();
-    for (const path of [dataDir, join(dataDir, "data")]) {
-      const says = new RegExp(`^The data folder ${path} must be writable \\(EACCES\\): ${OWNER}, or set DATA_DIR\\.$`);
+    const missing = join(dataDir, "data");
+    const make = right(String.raw`as root run mkdir -p ${missing} && chown \d+ ${missing}`);
+    for (const [path, step] of [
+      [dataDir, give(dataDir)],
+      [missing, make],
+    ] as const) {
+      const says = new RegExp(`^The data folder ${path} must be writable \\(EACCES\\): ${step}, or set DATA_DIR\\.$`);
       expect(await refusal({ DATA_DIR: path })).toMatch(says);
     }
     expect(readdirSync(dataDir)).toEqual([]);
   });
+
+  test("no command gives away a folder that other programs use, and one gives back all files of a gateway", async () => {
+    const [others, own] = [newFolder(), newFolder()];
+    writeFileSync(join(others, "passwd"), "");
+    writeFileSync(join(own, "server.json"), "{}");
+    for (const folder of [others, own]) chmodSync(folder, 0o555);
+    expect(await refusal({ DATA_DIR: others })).toMatch(
+      new RegExp(`${right("set DATA_DIR to a folder of that user's own")}\\.$`),
+    );
+    expect(await refusal({ DATA_DIR: own })).toMatch(
+      new RegExp(right(String.raw`as root run chown -R \d+ ${own}, or`)),
+    );
+    const log = join(others, "gateway.log");
+    const says = right("set LOG_FILE to a file in a folder of that user's own");
+    expect(await refusal({ DATA_DIR: ownFolder(), LOG_FILE: log })).toMatch(new RegExp(`${says}\\.$`));
+  });
+
+  // Only root makes a folder that the other user may not read.
+  test.skipIf(process.getuid?.() !== 0)("a data folder that root has made is named without a command", async () => {
+    const folder = newFolder();
+    chmodSync(folder, 0o700);
+    expect(await refusal({ DATA_DIR: folder })).toMatch(
+      new RegExp(`${right("let that user use the folder, if only the gateway does, or set DATA_DIR")}\\.$`),
+    );
+  });
+
+  // Only root makes a file that the other user may not read.
+  test.skipIf(process.getuid?.() !== 0)(
+    "a TLS key that its user may not read is named with what gives the right",
+    async () => {
+      const { right: pair } = makeCertificates();
+      const folder = newFolder();
+      const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+      writeFileSync(certFile, pair.cert);
+      writeFileSync(keyFile, pair.key, { mode: 0o600 });
+      chmodSync(folder, 0o755);
+      const env = { DATA_DIR: ownFolder(), TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+      const { json } = await runJson(["doctor"], env, ownFolder(), asOtherUser());
+      expect(json.checks).toContainEqual({
+        ...{ check: "certificate", ok: false, message: `TLS_KEY_FILE ${keyFile} cannot be read (EACCES).` },
+        next_step: expect.stringMatching(
+          new RegExp(`^let the gateway's user \\(uid \\d+\\) read ${keyFile} and enter`),
+        ),
+      });
+    },
+  );
 
   // Only root makes a folder that the other user may not read.
   test.skipIf(process.getuid?.() !== 0)(
@@ -283,8 +336,11 @@ describe("a start by a user whom file modes bind", () => {
     const [folder, own] = [closedFolder(), ownFolder()];
     const closed = join(own, "gateway.log");
     writeFileSync(closed, "", { mode: 0o400 });
-    for (const path of [join(folder, "gateway.log"), closed]) {
-      const says = new RegExp(`^LOG_FILE ${path} cannot be written \\(EACCES\\): ${OWNER}, or set LOG_FILE\\.$`);
+    for (const [path, step] of [
+      [join(folder, "gateway.log"), give(folder)],
+      [closed, right("let that user write the file")],
+    ] as const) {
+      const says = new RegExp(`^LOG_FILE ${path} cannot be written \\(EACCES\\): ${step}, or set LOG_FILE\\.$`);
       expect(await refusal({ DATA_DIR: join(own, "data"), LOG_FILE: path })).toMatch(says);
     }
   });
@@ -302,7 +358,7 @@ describe("a start by a user whom file modes bind", () => {
     chmodSync(database, 0);
     try {
       expect(await refusal({ DATA_DIR: dataDir })).toMatch(
-        /^The gateway's user \(uid \d+\) may not use .* \(EACCES\): give it to that user \(chown -R\), or run the gateway as the owner\.$/,
+        /^The gateway's user \(uid \d+\) may not use .* \(EACCES\): as root run chown -R \d+ \S+, or run the gateway as the owner\.$/,
       );
     } finally {
       chmodSync(database, 0o700);

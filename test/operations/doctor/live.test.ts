@@ -121,6 +121,13 @@ describe("doctor --live", () => {
     expect(await troubles(wrong)).toEqual(expected.map((start) => expect.stringContaining(start)));
   });
 
+  test("in production warns of a proxy that passes the admin API on", async () => {
+    const production = { GATEWAY_ENV: "production" };
+    const isAdmin = (path: string) => path.startsWith("/admin/");
+    expect(await troubles({}, production)).toEqual([expect.stringMatching(/^warning live admin: .*\/admin\/v1\//)]);
+    expect(await troubles({ closes: isAdmin }, production)).toEqual([]);
+  });
+
   test("of a proxy in front of another gateway", async () => {
     expect(await troubles({ to: other.url })).toEqual([
       expect.stringMatching(/^FAIL live address: another gateway, one with another key ring/),

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { VERSION } from "../../../src/foundation/version.ts";
 import { checkQuarantine } from "../../../src/operations/cli/doctor.ts";
 import type { Check } from "../../../src/operations/doctor/check.ts";
+import { makeCertificates } from "../../support/certificates.ts";
 import { testDatabase } from "../../support/database.ts";
 import {
   endProcesses,
@@ -69,8 +70,22 @@ const folderWith = (name: string, text: string, mode = 0o600) => {
   return folder;
 };
 const pluginFolder = () => folderWith("acme.ts", "export default { id: 7 };\n");
-const ring = (id: string, bytes = 32) => `${id}:${Buffer.alloc(bytes, 1).toString("base64")}`;
+/** A plugin lies one folder too deep in it. */
+const deepFolder = () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "plugins", "acme"), { recursive: true });
+  writeFileSync(join(folder, "plugins", "acme", "index.ts"), "export default {};\n");
+  return folder;
+};
+const ring = (id: string, bytes = 32, keyed = id) =>
+  `${id}:${Buffer.alloc(bytes, `key of ${keyed}`).toString("base64")}`;
 const SECRETS = { GATEWAY_SECRET_KEYS: ring("k1"), GATEWAY_ADMIN_TOKEN: "admin-token-for-tests" };
+const CERTIFICATES = makeCertificates();
+const BUCKET = {
+  GATEWAY_BACKUP_S3_ENDPOINT: "https://s3.example.com",
+  GATEWAY_BACKUP_S3_ACCESS_KEY: "key",
+  GATEWAY_BACKUP_S3_SECRET_KEY: "secret",
+};
 const PUBLIC = { BASE_URL: "https://gateway.example.com", TRUST_PROXY: "loopback" };
 
 /** Depend on the machine that tests run on. */
@@ -283,7 +298,7 @@ const CASES: readonly Case[] = [
     [
       "FAIL",
       "configuration",
-      /is not JSON/,
+      /is not JSON from line 1, column 2: /,
       /^correct the file of GATEWAY_PROVIDERS_FILE: docs\/operate\/providers\.md$/,
     ],
   ],
@@ -398,7 +413,7 @@ const CASES: readonly Case[] = [
     [
       "FAIL",
       "secrets.json",
-      /cannot be read as secrets/,
+      /cannot be read as secrets \(not JSON from line 1, column 2\)/,
       /^put your own copy of the file at \S+secrets\.json, with mode 600; a backup has it only if it was made with --with-secrets$/,
     ],
   ],
@@ -482,7 +497,12 @@ const CASES: readonly Case[] = [
   [
     "a certificate that is none",
     () => ({ TLS_CERT_FILE: file("x"), TLS_KEY_FILE: file("x") }),
-    ["FAIL", "certificate", /^TLS_CERT_FILE/, /^replace the files of TLS_CERT_FILE and TLS_KEY_FILE$/],
+    [
+      "FAIL",
+      "certificate",
+      /^TLS_CERT_FILE/,
+      /^set TLS_CERT_FILE to the file that starts with the server's own certificate/,
+    ],
   ],
   [
     "a public gateway with a base URL that is none",
@@ -530,6 +550,241 @@ const CASES: readonly Case[] = [
     ],
   ],
   [
+    "an activity log without a folder",
+    () => ({ ACTIVITY_LOG_FILE: join(newDataDir(), "calls") }),
+    [
+      "FAIL",
+      "activity log",
+      /^ACTIVITY_LOG_FILE \S+ cannot be written \(ENOENT\): its folder does not exist/,
+      /^set ACTIVITY_LOG_FILE to a file in a folder that the gateway's user can write/,
+    ],
+  ],
+  [
+    "a log file that is a folder",
+    () => ({ LOG_FILE: newFolder() }),
+    ["FAIL", "log file", /a folder is there: set LOG_FILE to a file/, /^set LOG_FILE to a file/],
+  ],
+  [
+    "one file for both logs",
+    () => {
+      const both = join(newFolder(), "log");
+      return { LOG_FILE: both, ACTIVITY_LOG_FILE: both };
+    },
+    ["warning", "log_files_same", /one file/],
+  ],
+  ...[() => newFolder(), () => folderWith("readme.md", ""), deepFolder].map(
+    (folder, i): Case => [
+      `a plugin folder without a plugin (${i})`,
+      () => ({ GATEWAY_PLUGINS_DIR: folder() }),
+      ["warning", "plugins_none", /has no plugin: one is <name>\.ts or <name>\/index\.ts directly in this folder/],
+    ],
+  ),
+  [
+    "a plugin folder without a plugin, where plugins are strict",
+    () => ({ GATEWAY_PLUGINS_DIR: newFolder(), GATEWAY_STRICT_PLUGINS: "true" }),
+    ["FAIL", "plugins", /has no plugin/, /^put a plugin into the folder, or correct GATEWAY_PLUGINS_DIR/],
+  ],
+  [
+    "one base URL where the plugin has several without a default",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ google: { baseUrl: "https://google.example" } }) }),
+    [
+      "FAIL",
+      "provider google",
+      /must be an object with gmail, calendar, drive, profile, docs\.$/,
+      /^correct its settings/,
+    ],
+  ],
+  [
+    "a way of events that there is not, in the providers file",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ slack: { events: "pigeon" } }) }),
+    ["FAIL", "provider slack", /^GATEWAY_PROVIDERS_FILE: slack\.events must be one of/, /^correct its settings/],
+  ],
+  [
+    "hosts where the plugin has none, in the providers file",
+    () => ({ GATEWAY_PROVIDERS_FILE: json({ slack: { hosts: ["slack.example.com"] } }) }),
+    ["FAIL", "provider slack", /^GATEWAY_PROVIDERS_FILE: slack\.hosts is set/, /^correct its settings/],
+  ],
+  [
+    "a TLS key that is missing",
+    () => ({ TLS_CERT_FILE: file(CERTIFICATES.right.cert), TLS_KEY_FILE: newDataDir() }),
+    ["FAIL", "certificate", /^TLS_KEY_FILE \S+ does not exist/, /^set TLS_KEY_FILE to the path of the file$/],
+  ],
+  [
+    "a TLS key that is encrypted",
+    () => ({
+      TLS_CERT_FILE: file(CERTIFICATES.right.cert),
+      TLS_KEY_FILE: file("-----BEGIN ENCRYPTED PRIVATE KEY-----\n"),
+    }),
+    [
+      "FAIL",
+      "certificate",
+      /is encrypted/,
+      /^write it without one \(openssl pkey .*, and set TLS_KEY_FILE to that file$/,
+    ],
+  ],
+  [
+    "the key of another certificate",
+    () => ({ TLS_CERT_FILE: file(CERTIFICATES.right.cert), TLS_KEY_FILE: file(CERTIFICATES.other.key) }),
+    ["FAIL", "certificate", /does not match/, /^set TLS_KEY_FILE to the key for which that certificate was made/],
+  ],
+  ...(
+    [
+      ["a port too high", "postgres://127.0.0.1:99999/gateway", /^DATABASE_URL has a port above 65535/],
+      ["a socket", "postgres://%2Frun%2Fpostgresql/gateway", /^DATABASE_URL names a Unix socket/],
+      ["its host as a parameter", "postgres://gateway/gateway?host=/run", /^DATABASE_URL has the parameter host/],
+      ["an sslmode that there is not", "postgres://127.0.0.1/gateway?sslmode=yes", /^DATABASE_URL has an sslmode that/],
+      ["any server as its target", "postgres://127.0.0.1/gateway?target_session_attrs=any", /target_session_attrs/],
+      ["a slash at its end", "postgres://127.0.0.1/gateway/", /^DATABASE_URL has a slash after the name/],
+    ] as const
+  ).map(
+    ([what, url, said]): Case => [
+      `an address of a Postgres with ${what}`,
+      () => ({ ...SECRETS, DATABASE_URL: url }),
+      ["FAIL", "configuration", said, /^correct DATABASE_URL: docs\/operate\/database\.md$/],
+    ],
+  ),
+  [
+    "a web server in place of a Postgres",
+    async () => ({ ...SECRETS, DATABASE_URL: `postgres://127.0.0.1:${await serve()}/gateway` }),
+    [
+      "FAIL",
+      "database",
+      /cannot be used: what responds there is no Postgres: .* \(NOT_POSTGRES\)\.$/,
+      /^set host and port in DATABASE_URL to those of the Postgres server/,
+    ],
+  ],
+  [
+    "a key of one repeated byte",
+    () => ({ ...SECRETS, GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32).toString("base64")}` }),
+    ["warning", "secret_keys_weak", /key "k1" is one byte repeated/],
+  ],
+  [
+    "one key under two ids",
+    () => ({ ...SECRETS, GATEWAY_SECRET_KEYS: `${ring("k2")},${ring("k1", 32, "k2")}` }),
+    ["warning", "secret_keys_weak", /key "k1" is the same as "k2"/],
+  ],
+  ...(
+    [
+      ["TLS_CERT", "TLS_CERT_FILE"],
+      ["ADMIN_TOKEN", "GATEWAY_ADMIN_TOKEN"],
+      ["GATEWAY_BASE_URL", "BASE_URL"],
+      ["GATEWAY_LOG_LEVEL", "LOG_LEVEL"],
+      ["SMTP_FROM", "MAIL_FROM"],
+    ] as const
+  ).map(
+    ([wrong, right]): Case => [
+      `a variable ${wrong}`,
+      () => ({ [wrong]: "x" }),
+      ["warning", "variable_mistyped", new RegExp(`^${wrong} is not a setting; did you mean ${right}\\?$`)],
+    ],
+  ),
+  [
+    "this machine's own address, for everybody",
+    () => ({ HOST: "0.0.0.0", ADMIN_PORT: "0", BASE_URL: "http://localhost:3000" }),
+    ["warning", "base_url_local", /only browsers on this machine can connect/],
+  ],
+  [
+    "this machine's own address, in production",
+    () => ({ GATEWAY_ENV: "production", BASE_URL: "https://127.0.0.1", TRUST_PROXY: "loopback" }),
+    ["warning", "base_url_local", /only browsers on this machine can connect/],
+  ],
+  [
+    "an address of a private network",
+    () => ({ ...PUBLIC, BASE_URL: "https://192.168.1.2" }),
+    ["warning", "base_url_private", /providers deliver no events/],
+  ],
+  [
+    "an address of a private network whose operator knows",
+    () => ({ ...PUBLIC, BASE_URL: "https://192.168.1.2", GATEWAY_PUBLIC_WEBHOOKS: "off" }),
+  ],
+  [
+    "a base URL with a comma behind it",
+    () => ({ ...PUBLIC, BASE_URL: "https://gateway.example.com," }),
+    ["FAIL", "configuration", /^BASE_URL must have a host of letters/, /^correct BASE_URL/],
+  ],
+  [
+    "backups in the data folder",
+    () => {
+      const folder = newFolder();
+      return { DATA_DIR: folder, GATEWAY_BACKUP_DIR: folder };
+    },
+    ["warning", "backup_beside_data", /takes its backups along/],
+  ],
+  [
+    "a bucket's name with capital letters",
+    () => ({ ...BUCKET, GATEWAY_BACKUP_S3_BUCKET: "Backups" }),
+    [
+      "FAIL",
+      "configuration",
+      /^GATEWAY_BACKUP_S3_BUCKET .* 3 to 63 lower-case letters/,
+      /^correct GATEWAY_BACKUP_S3_BUCKET/,
+    ],
+  ],
+  ...(
+    [
+      [{ GATEWAY_BACKUP_EVERY: "1h" }, /^GATEWAY_BACKUP_EVERY has no effect without GATEWAY_BACKUP_DIR or/],
+      [{ OIDC_ROLES: "admins=owner" }, /^OIDC_ROLES has no effect without OIDC_ISSUER/],
+      [{ ADMIN_HOST: "::1" }, /^ADMIN_HOST has no effect without ADMIN_PORT/],
+      [{ ACTIVITY_LOG_MAX_MB: "1" }, /^ACTIVITY_LOG_MAX_MB has no effect without ACTIVITY_LOG_FILE/],
+      [{ OIDC_STAFF_ISSUER: "https://id.example.com" }, /^OIDC_STAFF_ISSUER has no effect, since OIDC_ISSUERS/],
+    ] as const
+  ).map(([env, said]): Case => [`${Object.keys(env)} alone`, () => ({ ...env }), ["warning", "setting_unused", said]]),
+  [
+    "an issuer with the path of its description",
+    () => ({
+      OIDC_ISSUER: "https://id.example.com/.well-known/openid-configuration",
+      OIDC_CLIENT_ID: "id",
+      OIDC_CLIENT_SECRET: "secret",
+    }),
+    ["FAIL", "configuration", /^OIDC_ISSUER must end before \/\.well-known/, /^correct OIDC_ISSUER/],
+  ],
+  [
+    "releases over plain HTTP",
+    () => ({ GATEWAY_RELEASES_FROM: "http://releases.example.com/" }),
+    ["warning", "releases_not_https", /which gateway upgrade refuses/],
+  ],
+  ["releases over plain HTTP from this machine", () => ({ GATEWAY_RELEASES_FROM: "http://127.0.0.1:1/" })],
+  ...(
+    [
+      [{ GITHUB_CLIENT_ID: '"id"' }, /^GITHUB_CLIENT_ID has quotes around its value/],
+      [{ GITHUB_CLIENT_ID: "<client id>" }, /^GITHUB_CLIENT_ID is a placeholder/],
+      [{ GITHUB_CLIENT_ID: "$" + "{CLIENT_ID}" }, /^GITHUB_CLIENT_ID is the name of another variable/],
+      [{ DATA_DIR: "~/gateway" }, /^DATA_DIR begins with ~/],
+    ] as const
+  ).map(
+    ([env, said], i): Case => [
+      `a value that nothing has replaced (${i})`,
+      () => ({ ...env }),
+      ["warning", "value_literal", said],
+    ],
+  ),
+  [
+    "authorities that cannot be read",
+    () => ({ NODE_EXTRA_CA_CERTS: newDataDir() }),
+    ["warning", "authorities_unreadable", /^NODE_EXTRA_CA_CERTS cannot be read \(ENOENT\)/],
+  ],
+  [
+    "certificates that nobody checks",
+    () => ({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }),
+    ["warning", "certificates_unchecked", /no certificate is checked/],
+  ],
+  [
+    "a proxy for SOCKS",
+    () => ({ HTTPS_PROXY: "socks5://127.0.0.1:1" }),
+    ["warning", "proxy_unsupported", /^HTTPS_PROXY has another scheme/],
+  ],
+  [
+    "a host with a port",
+    () => ({ HOST: "127.0.0.1:3000", PORT: "3100", BASE_URL: "http://127.0.0.1:3000", GATEWAY_ENV: "development" }),
+    ["FAIL", "port", /ENOTFOUND/, /^set HOST to an address that this machine has, without scheme and port/],
+    ["warning", "base_url_local", /HOST 127\.0\.0\.1:3000/],
+  ],
+  [
+    "a mail server without TLS, where TLS should begin at once",
+    async () => ({ SMTP_URL: `smtps://127.0.0.1:${await serve()}`, MAIL_FROM: "gateway@example.com" }),
+    ["FAIL", "mail", /does not begin with TLS at this port, as smtps:\/\/ wants/, /^correct SMTP_URL/],
+  ],
+  [
     "an embedded database without a backup",
     async () => ({ DATA_DIR: await migratedDataDir() }),
     ["warning", "backups", /gateway backup/],
@@ -575,6 +830,18 @@ describe("doctor", () => {
       {
         ...{ check: "running gateway", ok: true, warning: true },
         ...{ message: expect.stringMatching(message), next_step: expect.stringMatching(next) },
+      },
+    ]);
+  });
+
+  test("of a running gateway with another database than these settings says so", async () => {
+    const status = { data: { version: VERSION, database: "postgres" } };
+    const { checks } = await doctor({ DATA_DIR: await folderServedBy(200, status) });
+    expect(troublesOf(checks)).toEqual([
+      {
+        ...{ check: "running gateway", ok: true, warning: true },
+        message: expect.stringMatching(/has another database \(postgres\) than these settings \(embedded\)/),
+        next_step: expect.stringMatching(/^run doctor with the variables of the running gateway/),
       },
     ]);
   });
@@ -670,7 +937,7 @@ describe("doctor beside a running gateway", () => {
   test("names what a gateway that runs does with new files of its certificate", async () => {
     const { checks } = await doctor({ ...env, TLS_CERT_FILE: file("x"), TLS_KEY_FILE: file("x") });
     expect(checks.find(({ check }) => check === "certificate")?.next_step).toBe(
-      "replace the files of TLS_CERT_FILE and TLS_KEY_FILE; the gateway that runs loads them by itself",
+      "set TLS_CERT_FILE to the file that starts with the server's own certificate, followed by those of its issuers (fullchain.pem); the gateway that runs loads new files of the same names by itself",
     );
   });
 
@@ -724,5 +991,17 @@ describe("doctor beside a running gateway", () => {
     const served = await startServer({ DATA_DIR: newDataDir(), GATEWAY_BACKUP_DIR: join(newDataDir(), "backups") });
     const warning = /"configuration_warning".*"backup_folder".*GATEWAY_BACKUP_DIR is missing: create or mount it/;
     await until(() => warning.test(served.written.stdout + served.written.stderr), START_MS);
+  });
+
+  test("a start whose activity log cannot be written, and whose folder of plugins has none, serves and says so", async () => {
+    const [file, plugins] = [join(newDataDir(), "calls"), newFolder()];
+    const served = await startServer({
+      ...{ DATA_DIR: newDataDir(), ACTIVITY_LOG_FILE: file, GATEWAY_PLUGINS_DIR: plugins },
+    });
+    for (const name of ["activity_log.*ACTIVITY_LOG_FILE", "plugins_none.*GATEWAY_PLUGINS_DIR"])
+      await until(
+        () => new RegExp(`"configuration_warning".*${name}`).test(served.written.stdout + served.written.stderr),
+        START_MS,
+      );
   });
 });
