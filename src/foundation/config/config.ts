@@ -10,7 +10,7 @@ import { type ListeningSettings, readListening } from "./listening-settings.ts";
 import { type LogSettings, readLog } from "./log-settings.ts";
 import { type MailSettings, readMail } from "./mail-settings.ts";
 import { type IssuerSettings, readOidc } from "./oidc-settings.ts";
-import { providerSettings, providerVariable } from "./provider-settings.ts";
+import { placesOf, providerSettings } from "./provider-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 import { readDays, readMonths } from "./retention-settings.ts";
 import { baseUrlErrors, readDatabaseUrl, readTelemetry, readUrl } from "./url-settings.ts";
@@ -118,7 +118,6 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
   if (baseUrl) errors.push(...baseUrlErrors(baseUrl));
   const databaseUrl = readDatabaseUrl(value("DATABASE_URL", "process"), errors);
   const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, listening.host, errors);
-  const log = readLog(value, errors);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS", "process"), errors);
   const isBootstrapOff = value("GATEWAY_ADMIN_TOKEN") === "off";
   const adminToken = isBootstrapOff ? null : readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
@@ -145,7 +144,7 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
     operatorToken: value("GATEWAY_OPERATOR_TOKEN", "process") ?? null,
     pluginsDir: pluginsDir === undefined ? null : resolve(pluginsDir),
     releasesFrom: value("GATEWAY_RELEASES_FROM", "process") ?? null,
-    ...log,
+    ...readLog(value, errors),
     ...rules,
     drainMs,
     hasTelemetry,
@@ -158,10 +157,7 @@ export function inspectConfig(env: Environment): { config: Config; errors: reado
       ...providersFile[id],
       ...providerSettings(value, id, names, providersFile[id]?.settings),
     }),
-    placeOf: (id: string, setting: string, place = setting) => {
-      const variable = providerVariable(id, setting);
-      return value(variable) === undefined ? `GATEWAY_PROVIDERS_FILE: ${id}.${place}` : variable;
-    },
+    placeOf: placesOf(value),
   });
   return { config, errors };
 }

@@ -16,6 +16,14 @@ export function providerVariable(id: string, setting: string): string {
   return `${id}_${setting}`.toUpperCase();
 }
 
+/** Names a setting by its variable where that is set, else by its place in the providers file. */
+export const placesOf =
+  (value: (name: string) => string | undefined) =>
+  (id: string, setting: string, place = setting): string => {
+    const variable = providerVariable(id, setting);
+    return value(variable) === undefined ? `GATEWAY_PROVIDERS_FILE: ${id}.${place}` : variable;
+  };
+
 /** A provider's settings in the environment. */
 export function providerSettings(
   value: (name: string) => string | undefined,
