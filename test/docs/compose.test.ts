@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const NEEDED = {
   BASE_URL: "https://gateway.example.com",
   GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
-  GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+  GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, "key of a test").toString("base64")}`,
   POSTGRES_PASSWORD: "a-password",
 };
 /** What the file decides itself, and why. */

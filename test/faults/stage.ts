@@ -67,7 +67,7 @@ export async function faultStage(options?: TestDatabase): Promise<FaultStage> {
     }),
   );
   const env = {
-    GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, "key of a test").toString("base64")}`,
     GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
     GATEWAY_PLUGINS_DIR: PLUGINS,
     GATEWAY_PROVIDERS_FILE: file,

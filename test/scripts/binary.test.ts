@@ -305,7 +305,7 @@ describe("the binary on Postgres", () => {
     const env = {
       DATA_DIR: newDataDir(),
       DATABASE_URL: url,
-      GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+      GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, "key of a test").toString("base64")}`,
       GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
     };
     expect(await inBinaryJson(["migrate"], env)).toMatchObject({

@@ -58,7 +58,7 @@ describe("SIGHUP", () => {
     const server = startProcess(["serve", "--workers", "2"], {
       DATA_DIR: newDataDir(),
       DATABASE_URL: await (await testPostgres()).createDatabase(),
-      GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+      GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, "key of a test").toString("base64")}`,
       GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
       LOG_FILE: file,
     });

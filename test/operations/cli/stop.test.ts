@@ -39,7 +39,7 @@ async function newInstallation(lane: Lane): Promise<Installation> {
   const dataDir = lane === "embedded" ? await migratedDataDir() : newDataDir();
   const url = lane === "embedded" ? null : await (await testPostgres()).createDatabase();
   const secrets = {
-    GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, "key of a test").toString("base64")}`,
     GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
   };
   return {

@@ -20,7 +20,7 @@ import { until } from "../../support/until.ts";
 setDefaultTimeout(3 * START_MS);
 
 const SECRETS = {
-  GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+  GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, "key of a test").toString("base64")}`,
   GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
 };
 const CALLS = 40;
