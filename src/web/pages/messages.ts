@@ -4,22 +4,27 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Child } from "./jsx-runtime.ts";
 import { PAGE_LANGUAGES, type PageLanguage } from "./language.ts";
-import de from "./messages/de.json" with { type: "json" };
-import es from "./messages/es.json" with { type: "json" };
-import fr from "./messages/fr.json" with { type: "json" };
-import ja from "./messages/ja.json" with { type: "json" };
-import pt from "./messages/pt.json" with { type: "json" };
+import de from "./messages/de.json" with { type: "text" };
+import es from "./messages/es.json" with { type: "text" };
+import fr from "./messages/fr.json" with { type: "text" };
+import ja from "./messages/ja.json" with { type: "text" };
+import pt from "./messages/pt.json" with { type: "text" };
 
-type Catalogue = ReadonlyMap<string, string>;
-const catalogueOf = (file: Record<string, string>): Catalogue => new Map(Object.entries(file));
-const CATALOGUES: Readonly<Record<PageLanguage, Catalogue>> = {
-  en: new Map(),
-  de: catalogueOf(de),
-  fr: catalogueOf(fr),
-  es: catalogueOf(es),
-  pt: catalogueOf(pt),
-  ja: catalogueOf(ja),
-};
+/** Texts by language, as their files have them; the source is English. */
+const FILES: Readonly<Partial<Record<PageLanguage, unknown>>> = { de, fr, es, pt, ja };
+
+const catalogues = new Map<PageLanguage, ReadonlyMap<string, string>>();
+
+/** Read for the first page in a language: the texts of all of them take 5 MB and a seventh of a start. */
+function catalogueOf(language: PageLanguage): ReadonlyMap<string, string> {
+  const file = FILES[language];
+  const known = catalogues.get(language);
+  if (known || file === undefined) return known ?? NONE;
+  const read = new Map(Object.entries(JSON.parse(file as string) as Record<string, string>));
+  catalogues.set(language, read);
+  return read;
+}
+const NONE: ReadonlyMap<string, string> = new Map();
 
 const languages = new AsyncLocalStorage<PageLanguage>();
 
@@ -70,12 +75,12 @@ export const englishLang = (): "en" | undefined => (pageLanguage() === PAGE_LANG
 
 /** Null for a text that the reader's language lacks, such as one with values in it. */
 export const translationOf = (text: string): string | null =>
-  pageLanguage() === PAGE_LANGUAGES[0] ? text : (CATALOGUES[pageLanguage()].get(text) ?? null);
+  pageLanguage() === PAGE_LANGUAGES[0] ? text : (catalogueOf(pageLanguage()).get(text) ?? null);
 
 function translated(given: string | Message): { pattern: string; language: PageLanguage } {
   const text = given as string;
   const language = pageLanguage();
-  const pattern = CATALOGUES[language].get(text);
+  const pattern = catalogueOf(language).get(text);
   return pattern === undefined ? { pattern: text, language: PAGE_LANGUAGES[0] } : { pattern, language };
 }
 
