@@ -16,7 +16,8 @@ interface Mapped {
 /** The same with each field of the shape that says `previousNames` under these, too. A name of another field adds nothing. */
 export function withPreviousFields<Def extends Mapped>(def: Def): Def {
   const { shape, map } = def;
-  if (!TypeGuard.IsObject(shape)) return def;
+  // Few have one, and the check of a whole schema took a tenth of a start.
+  if (!saysPreviousNames(shape) || !TypeGuard.IsObject(shape)) return def;
   const renamed = renamedIn(shape);
   if (renamed.length === 0) return def;
   const fill = (value: unknown) => {
@@ -27,6 +28,9 @@ export function withPreviousFields<Def extends Mapped>(def: Def): Def {
   };
   return { ...def, shape: shapeWith(shape, renamed), map: (...values: never[]) => fill(map(...values)) };
 }
+
+const saysPreviousNames = ({ properties = {} }: TSchema): boolean =>
+  Object.values(properties as Record<string, TSchema | undefined>).some((field) => field?.previousNames !== undefined);
 
 function renamedIn({ properties }: TObject): { name: string; before: string }[] {
   const fields = Object.entries(properties);

@@ -91,6 +91,7 @@ function rawOf(reads: Read[]): TObject {
 }
 /** A value that several fields read must be what each of them wants; it may be missing where it may for all. */
 function allOf(schemas: TSchema[]): TSchema {
+  if (schemas.length === 1) return schemas[0] as TSchema;
   const requiredLast = schemas.toSorted((a, b) => Number(TypeGuard.IsOptional(b)) - Number(TypeGuard.IsOptional(a)));
   const distinct = [...new Map(requiredLast.map((schema) => [JSON.stringify(schema), schema])).values()];
   const [first, ...others] = distinct as [TSchema, ...TSchema[]];

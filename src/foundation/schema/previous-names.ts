@@ -1,6 +1,6 @@
 // Inputs that had another name before: callers may use it on, and see only today's. A field's schema says
 // `previousNames`, and `previousValues` of words.
-import { type TObject, type TSchema, TypeGuard } from "@sinclair/typebox";
+import { KindGuard, type TObject, type TSchema } from "@sinclair/typebox";
 
 interface Renames {
   /** Today's name by each of before. */
@@ -49,11 +49,11 @@ export function withoutPreviousNames<S extends TObject>(schema: S): S {
 
 /** A field whose objects had other names before, and those objects; null for any other field. */
 function withoutWithin(field: TSchema): { field: TSchema; object: TObject } | null {
-  if (TypeGuard.IsObject(field)) {
+  if (KindGuard.IsObject(field)) {
     const object = withoutPreviousNames(field);
     return object === field ? null : { field: object, object };
   }
-  if (!TypeGuard.IsArray(field) || !TypeGuard.IsObject(field.items)) return null;
+  if (!KindGuard.IsArray(field) || !KindGuard.IsObject(field.items)) return null;
   const object = withoutPreviousNames(field.items);
   return object === field.items ? null : { field: { ...field, items: object }, object };
 }

@@ -1,5 +1,5 @@
 // The places of files in a body: among its own fields, or in the objects within it and in its lists.
-import { type TSchema, TypeGuard } from "@sinclair/typebox";
+import { KindGuard, type TSchema } from "@sinclair/typebox";
 import { type FileSpec, fileSpecOf } from "../../plugin/file-input.ts";
 
 /** Stands in a place's steps for each item of a list. */
@@ -15,8 +15,8 @@ export interface FilePlace {
 
 export function filePlacesIn(schema: TSchema | null, steps: readonly string[] = []): FilePlace[] {
   if (schema === null) return [];
-  if (TypeGuard.IsArray(schema)) return filePlacesIn(schema.items, [...steps, EACH]);
-  if (!TypeGuard.IsObject(schema)) return [];
+  if (KindGuard.IsArray(schema)) return filePlacesIn(schema.items, [...steps, EACH]);
+  if (!KindGuard.IsObject(schema)) return [];
   const spec = fileSpecOf(schema.properties.content);
   const own = spec ? [{ steps, schema, spec }] : [];
   return [
