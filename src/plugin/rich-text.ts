@@ -67,29 +67,32 @@ const BLOCKS = "address caption center dd details dialog dir dl dt fieldset figc
   .concat(" menu optgroup option search summary")
   .split(" ");
 
-const toText = compile({
-  wordwrap: false,
-  // Newsletters nest ten tables, which are forty elements.
-  limits: { maxDepth: 200, maxChildNodes: 20_000, ellipsis: "…" },
-  formatters: {
-    cell: (element, walk, builder) => {
-      let before = element.prev;
-      while (before && before.name !== "td" && before.name !== "th") before = before.prev;
-      if (before) builder.addInline(CELL);
-      walk(contentOf(element), builder);
+/** Made for the first text: most processes of the command line read none. */
+let toText: ReturnType<typeof compile> | null = null;
+const makeToText = () =>
+  compile({
+    wordwrap: false,
+    // Newsletters nest ten tables, which are forty elements.
+    limits: { maxDepth: 200, maxChildNodes: 20_000, ellipsis: "…" },
+    formatters: {
+      cell: (element, walk, builder) => {
+        let before = element.prev;
+        while (before && before.name !== "td" && before.name !== "th") before = before.prev;
+        if (before) builder.addInline(CELL);
+        walk(contentOf(element), builder);
+      },
     },
-  },
-  selectors: [
-    { selector: "img", format: "skip" },
-    { selector: "a", options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-    { selector: "table", format: "block", options: lines(2) },
-    ...BLOCKS.map((selector) => ({ selector, format: "block", options: lines(1) })),
-    { selector: "tr", format: "block", options: lines(1) },
-    { selector: "td", format: "cell" },
-    { selector: "th", format: "cell" },
-    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
-  ],
-});
+    selectors: [
+      { selector: "img", format: "skip" },
+      { selector: "a", options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+      { selector: "table", format: "block", options: lines(2) },
+      ...BLOCKS.map((selector) => ({ selector, format: "block", options: lines(1) })),
+      { selector: "tr", format: "block", options: lines(1) },
+      { selector: "td", format: "cell" },
+      { selector: "th", format: "cell" },
+      ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  });
 
 /**
  * The text of HTML: without markup, scripts and styles, each block on its own line, links after their text. Rows of tables are
@@ -97,6 +100,7 @@ const toText = compile({
  */
 export function htmlToText(html: string): string {
   const part = withinDepth(html.slice(0, MAX_HTML).replaceAll(CELL, " "));
+  toText ??= makeToText();
   const text = toText(part);
   const readable = /<t[dh]\b/i.test(part)
     ? text
