@@ -1,5 +1,6 @@
 // Finds polls that go in circles: positions that come again while the provider says that there is more.
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../foundation/at-most.ts";
 
 /** Brent's method: one position is remembered, and replaced by the present one at growing distances. */
 interface Mark {
@@ -17,7 +18,7 @@ export interface Circles {
 }
 
 export function createCircles(): Circles {
-  const marks = new LRUCache<string, Mark>({ max: MAX_SOURCES });
+  const marks = new LRUCache<string, Mark>(atMost(MAX_SOURCES));
   return {
     isClosed(sourceId, position) {
       const mark = marks.get(sourceId);

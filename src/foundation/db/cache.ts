@@ -1,5 +1,6 @@
 // Users' rows in memory, each until a change of its user's; loads are shared, and none outlives a change of what it read.
 import { LRUCache } from "lru-cache";
+import { atMost } from "../at-most.ts";
 
 /** Most entries of one cache. */
 const MAX_ENTRIES = 10_000;
@@ -110,7 +111,7 @@ export function createUserCache<V extends { userId: string }>(isListening: () =>
 function createUserRows<V extends { userId: string }>() {
   const keysOf = new Map<string, Set<string>>();
   const rows = new LRUCache<string, V>({
-    max: MAX_ENTRIES,
+    ...atMost(MAX_ENTRIES),
     ttl: TTL_MS,
     ttlResolution: TTL_STEP_MS,
     dispose({ userId }, key) {

@@ -1,5 +1,6 @@
 // API keys: creates, lists, revokes and authenticates them.
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../foundation/at-most.ts";
 import type { Cache } from "../../foundation/db/cache.ts";
 import type { Database } from "../../foundation/db/database.ts";
 import { databaseCause } from "../../foundation/db/timeouts.ts";
@@ -54,7 +55,7 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
     }));
   const finders = { key: finderOf(deps, findKeys), access: finderOf(deps, findMcpCallers) };
   /** When valid keys were last touched, by MAC: their look-ups wait for no turn, whatever else comes from their address. */
-  const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
+  const touchedAt = new LRUCache<string, number>(atMost(MAX_KNOWN));
   // A line for each key would bury the one about the database's outage.
   const tellUntouched = onceAMinute(
     (keyId: string, error: unknown) => {

@@ -2,6 +2,7 @@
 // within the network's minute at once, past it together with others, so that a flood costs a bounded number of statements.
 import { setTimeout } from "node:timers";
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../foundation/at-most.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { networkOf } from "./networks.ts";
 import type { Strangers, StrangerWork } from "./strangers.ts";
@@ -38,7 +39,7 @@ export interface LookUpOptions<T> {
 
 export function createLookUps<T extends object>(options: LookUpOptions<T>): LookUps<T> {
   const { strangers, work, now, find } = options;
-  const refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED });
+  const refusedUntil = new LRUCache<string, number>(atMost(MAX_REFUSED));
   /** Look-ups under way by network: as many at once as refusals are left. */
   const underWay = new Map<string, number>();
   const together = createBatch(options);

@@ -1,5 +1,6 @@
 // Exact limits without a query for each call: blocks of calls are leased from the database and consumed in memory.
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../foundation/at-most.ts";
 import type { RequestDatabase } from "../../foundation/db/database.ts";
 import { databaseCause } from "../../foundation/db/timeouts.ts";
 import type { Log } from "../../foundation/log/log.ts";
@@ -96,7 +97,7 @@ export function createRateLimiter(
   };
   const logFailure = (error: unknown) => log?.warn("rate_limit_release_failed", { error: databaseCause(error) });
   const keys = new LRUCache<string, KeyState>({
-    max: maxKeys,
+    ...atMost(maxKeys),
     dispose(state, key) {
       state.isEvicted = true;
       if (state.users === 0) releaseEvicted(key, state);

@@ -1,6 +1,7 @@
 // What strangers may have done in a minute: one guard for all work that needs no valid credential, by the networks of an address,
 // in memory and before any row is written or read.
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../foundation/at-most.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { networksOf } from "./networks.ts";
 import type { RateState } from "./rate-limiter.ts";
@@ -58,7 +59,7 @@ interface Window {
 
 /** Counts by UTC minute. The window unused for longest is forgotten first. */
 export function createStrangers(now: () => number): Strangers {
-  const windows = new LRUCache<string, Window>({ max: MAX_WINDOWS });
+  const windows = new LRUCache<string, Window>(atMost(MAX_WINDOWS));
   const look = (work: StrangerWork, address: string | null) => {
     const { startsAt, endsAt } = windowAt("minute", now());
     const counted = networksOf(address).map(({ name, shares }) => {

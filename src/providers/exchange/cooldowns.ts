@@ -1,5 +1,6 @@
 // Cooldowns after a provider's rate limit: no call goes out before `Retry-After` has passed.
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../foundation/at-most.ts";
 
 /** Without a `Retry-After`. */
 const DEFAULT_SECONDS = 1;
@@ -15,7 +16,7 @@ export interface Cooldowns {
 
 /** `now` is Unix time in milliseconds. */
 export function createCooldowns(): Cooldowns {
-  const until = new LRUCache<string, number>({ max: MAX_ENTRIES });
+  const until = new LRUCache<string, number>(atMost(MAX_ENTRIES));
   return {
     secondsLeft(key, now) {
       const end = until.get(key);

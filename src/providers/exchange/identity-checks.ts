@@ -1,5 +1,6 @@
 // What the identity request has said of a token lately: a service that always refuses must not double its own traffic.
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../foundation/at-most.ts";
 import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
 
 /** For so long a token counts as good after the identity request did not refuse it, in seconds. */
@@ -16,7 +17,7 @@ export interface IdentityChecks {
 
 /** `now` is Unix time in milliseconds. */
 export function createIdentityChecks(): IdentityChecks {
-  const goodUntil = new LRUCache<string, number>({ max: MAX_ENTRIES });
+  const goodUntil = new LRUCache<string, number>(atMost(MAX_ENTRIES));
   const running = new Map<string, Promise<boolean>>();
   const check = async (key: string, now: number, ask: () => Promise<unknown>): Promise<boolean> => {
     const failure = await failureOf(ask);

@@ -1,5 +1,6 @@
 // Resilience towards provider hosts, fair between owners: a bulkhead, circuit breakers and a retry budget.
 import { LRUCache } from "lru-cache";
+import { atMost } from "../../foundation/at-most.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { type Bulkhead, type BulkheadLimits, createBulkhead } from "./bulkhead.ts";
 import { type CircuitBreaker, createCircuitBreaker, type Outcome } from "./circuit-breaker.ts";
@@ -75,7 +76,7 @@ export function createResilience(
   now: () => number = () => performance.now(),
 ): Resilience {
   const hosts = createHosts(options);
-  const ownerStates = new LRUCache<string, OwnerState>({ max: MAX_OWNER_STATES });
+  const ownerStates = new LRUCache<string, OwnerState>(atMost(MAX_OWNER_STATES));
   const keyOf = (host: Host, owner: Owner) => `${host.origin} ${idOf(owner)}`;
   /** Builds no key while no owner has a state. */
   const findState = (host: Host, owner: Owner) =>
@@ -159,7 +160,7 @@ function createHosts(options: ResilienceOptions) {
   /** Evicted with requests under way: their slots count until the last one has ended. */
   const busy = new Map<string, Host>();
   const hosts = new LRUCache<string, Host>({
-    max: MAX_HOSTS,
+    ...atMost(MAX_HOSTS),
     dispose: (host, origin, reason) => void (reason === "evict" && !host.bulkhead.isIdle() && busy.set(origin, host)),
   });
   return {
