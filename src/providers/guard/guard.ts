@@ -115,6 +115,8 @@ function guardedPart(part: unknown, path: readonly string[], guards: Guards): un
   if (typeof part !== "object" || part === null || !isPlain(part) || Kind in part) return part;
   let copy: Members | null = null;
   for (const [name, inner] of Object.entries(part)) {
+    // Most are texts, of which none needs a path.
+    if (typeof inner !== "function" && (typeof inner !== "object" || inner === null)) continue;
     const guarded = guardedPart(inner, [...path, name], guards);
     if (guarded === inner) continue;
     copy ??= (Array.isArray(part) ? [...part] : { ...part }) as Members;
