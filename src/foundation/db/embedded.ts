@@ -1,10 +1,9 @@
 // The embedded side of the database: PGlite in a folder, or in memory for tests.
 import fs from "node:fs";
-import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers";
 import { promisify } from "node:util";
-import { zstdDecompress } from "node:zlib";
+import { zstdDecompress, zstdDecompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { flushFolder, flushPath } from "../flush-files.ts";
@@ -54,6 +53,9 @@ const DURABLE_PARAMETERS = [...START_PARAMETERS.filter((one) => one !== "-F"), "
 export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenDatabase> {
   const folder = options.dataDir === undefined ? undefined : join(options.dataDir, "pglite");
   if (folder) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const ownFiles = options.files ? readFiles(options.files) : null;
+  // A failure counts where the files are awaited, which is not reached when the folder's own steps fail first.
+  ownFiles?.catch(() => {});
   const isNew = options.dataDir === undefined || !hasEmbedded(options.dataDir);
   const template = isNew ? await options.template?.() : null;
   if (template && folder) await unpackDump(template, folder);
@@ -62,7 +64,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
   if (folder && durable && !isNew) flushFolder(folder, LOCK_FILE);
   const client = await PGlite.create({
     ...(durable ? { fs: durable } : folder ? { dataDir: folder } : template && { loadDataDir: new Blob([template]) }),
-    ...(options.files && (await ownFiles(options.files))),
+    ...(await ownFiles),
     startParams: durable ? DURABLE_PARAMETERS : START_PARAMETERS,
   });
   // Before the flushes, which the results of named statements wait for as well.
@@ -133,10 +135,11 @@ function connectionsOf(client: PGlite): Connections {
   };
 }
 
-async function ownFiles(files: EmbeddedFiles) {
+/** Other threads compile while this one, which unpacks at once for that, flushes a folder or unpacks a dump. */
+async function readFiles(files: EmbeddedFiles) {
+  const compile = (path: string) => WebAssembly.compile(zstdDecompressSync(fs.readFileSync(path)));
   const unpack = async (path: string) =>
-    (await promisify(zstdDecompress)(await readFile(path))) as Uint8Array<ArrayBuffer>;
-  const compile = async (path: string) => WebAssembly.compile(await unpack(path));
+    (await promisify(zstdDecompress)(fs.readFileSync(path))) as Uint8Array<ArrayBuffer>;
   const [pgliteWasmModule, initdbWasmModule, data] = await Promise.all([
     compile(files.wasm),
     compile(files.initdbWasm),
