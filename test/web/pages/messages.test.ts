@@ -59,6 +59,13 @@ test("each language has every text", () => {
   expect(lacking).toEqual(PAGE_LANGUAGES.slice(1).map((language) => [language, []]));
 });
 
+test("a page has the texts of its language's file", () => {
+  for (const language of PAGE_LANGUAGES.slice(1)) {
+    const read = Object.keys(fileOf(language)).map((text) => [text, inLanguage(language, () => translationOf(text))]);
+    expect(Object.fromEntries(read)).toEqual(fileOf(language));
+  }
+});
+
 test("the English texts are readable patterns", () => {
   for (const text of messages) if (isPattern(text)) expect(placesOf(text)).not.toEqual([]);
 });
