@@ -54,8 +54,9 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
   const folder = options.dataDir === undefined ? undefined : join(options.dataDir, "pglite");
   if (folder) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const ownFiles = options.files ? readFiles(options.files) : null;
-  // A failure counts where the files are awaited, which is not reached when the folder's own steps fail first.
-  ownFiles?.catch(() => {});
+  ownFiles?.catch(() => {
+    // It counts where the files are awaited, which is not reached when the folder's own steps fail first.
+  });
   const isNew = options.dataDir === undefined || !hasEmbedded(options.dataDir);
   const template = isNew ? await options.template?.() : null;
   if (template && folder) await unpackDump(template, folder);
