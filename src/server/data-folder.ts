@@ -22,11 +22,26 @@ export function makeDataDir(dataDir: string): void {
   } catch (error) {
     throw unwritable(dataDir, error);
   }
+  const closed = closedDatabase(dataDir);
+  if (closed !== null) throw new StartupError(closed);
 }
 
-const unwritable = (dataDir: string, error: unknown) =>
+/** Another user's database below a folder that is one's own; null without one, and for one that can be used. */
+function closedDatabase(dataDir: string): string | null {
+  const folder = join(dataDir, "pglite");
+  // A file in its place is named by what opens it.
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return null;
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return unwritable(dataDir, error, folder).message;
+  }
+}
+
+const unwritable = (dataDir: string, error: unknown, folder = dataDir) =>
   new StartupError(
-    `The data folder ${dataDir} must be writable (${sqlStateOf(error)}): ${unwritableAdvice(error, { setting: "DATA_DIR", folder: dataDir })}.`,
+    `The ${folder === dataDir ? "data folder" : "database's folder"} ${folder} must be writable (${sqlStateOf(error)}): ${unwritableAdvice(error, { setting: "DATA_DIR", folder: dataDir })}.`,
   );
 
 function noFolder(dataDir: string): string | null {
@@ -36,13 +51,13 @@ function noFolder(dataDir: string): string | null {
 
 /** What `makeDataDir` would throw, without making anything; null where it would not. */
 export function dataDirError(dataDir: string): string | null {
+  const other = noFolder(dataDir);
+  if (other !== null) return other;
   let folder = dataDir;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
-    return statSync(folder).isDirectory()
-      ? null
-      : (noFolder(dataDir) ?? unwritable(dataDir, { code: "ENOTDIR" }).message);
+    return statSync(folder).isDirectory() ? closedDatabase(dataDir) : unwritable(dataDir, { code: "ENOTDIR" }).message;
   } catch (error) {
     return unwritable(dataDir, error).message;
   }

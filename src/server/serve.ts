@@ -23,7 +23,13 @@ import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts"
 import { activityTargets } from "./activity-targets.ts";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { lockDataDir, makeDataDir } from "./data-folder.ts";
-import { type AddedPlugins, assertDatabaseFits, loadCheckedProgram, type Program } from "./start-checks.ts";
+import { ownershipKeeper } from "./folder-owner.ts";
+import {
+  type AddedPlugins,
+  assertDatabaseFits,
+  loadCheckedProgram,
+  type Program,
+} from "./start-checks.ts";
 import { embeddedFailure } from "./start-failure.ts";
 
 export interface OpenedApp {
@@ -161,6 +167,7 @@ export async function openDatabase(
 ): Promise<{ database: OpenDatabase; release: () => void }> {
   if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
   makeDataDir(config.dataDir);
+  const giveBack = ownershipKeeper(config.dataDir);
   const locks = lockDataDir(config.dataDir, platform);
   try {
     assertNotRestoring(config.dataDir);
@@ -172,9 +179,16 @@ export async function openDatabase(
       onRefusal: (error) => log?.error("database_flush_refused", { code: sqlStateOf(error) }),
     });
     locks.lockDatabase();
-    return { database, release: locks.release };
+    // At once as well, since a command that is killed releases nothing.
+    giveBack();
+    const release = () => {
+      locks.release();
+      giveBack();
+    };
+    return { database, release };
   } catch (error) {
     locks.release();
+    giveBack();
     throw embeddedFailure(diskError(config.dataDir, error), config);
   }
 }

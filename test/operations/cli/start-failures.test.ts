@@ -278,6 +278,30 @@ describe("a start by a user whom file modes bind", () => {
     );
   });
 
+  // Only root makes a folder that the other user may not read.
+  test.skipIf(process.getuid?.() !== 0)(
+    "a database of root, or a file of root in the folder's place, is named by serve and by doctor",
+    async () => {
+      const folder = ownFolder();
+      const database = join(folder, "pglite");
+      mkdirSync(database, { mode: 0o700 });
+      writeFileSync(join(database, "PG_VERSION"), "17");
+      const place = join(ownFolder(), "data");
+      writeFileSync(place, "", { mode: 0o600 });
+      for (const [dataDir, says] of [
+        [folder, `The database's folder ${database} must be writable (EACCES)`],
+        [place, `The data folder ${place} must be a folder, and a file is there: set DATA_DIR.`],
+      ] as const) {
+        expect(await refusal({ DATA_DIR: dataDir })).toStartWith(says);
+        const { json } = await runJson(["doctor"], { DATA_DIR: dataDir }, ownFolder(), asOtherUser());
+        const failed = (json.checks as { ok: boolean; check: string; message: string }[]).filter(({ ok }) => !ok);
+        expect(failed.map(({ check }) => check)).toEqual(["data folder"]);
+        expect(failed[0]?.message).toStartWith(says);
+        expect(json.checks.map(({ check }: { check: string }) => check)).not.toContain("database");
+      }
+    },
+  );
+
   // Only root makes a file that the other user may not read.
   test.skipIf(process.getuid?.() !== 0)(
     "a TLS key that its user may not read is named with what gives the right",
@@ -358,7 +382,7 @@ describe("a start by a user whom file modes bind", () => {
     chmodSync(database, 0);
     try {
       expect(await refusal({ DATA_DIR: dataDir })).toMatch(
-        /^The gateway's user \(uid \d+\) may not use .* \(EACCES\): as root run chown -R \d+ \S+, or run the gateway as the owner\.$/,
+        /^The database's folder \S+ must be writable \(EACCES\): .* as root run chown -R \d+ \S+, or set DATA_DIR\.$/,
       );
     } finally {
       chmodSync(database, 0o700);
