@@ -2,6 +2,8 @@
 
 import type { Config, Environment } from "./config.ts";
 import { variablesOf, variableWarnings } from "./mistyped-names.ts";
+import { isPlaceholder } from "./placeholders.ts";
+import { providerVariable } from "./provider-settings.ts";
 import { isLoopback } from "./providers-file.ts";
 import { isPrivateHost, settingWarnings } from "./setting-warnings.ts";
 import { baseUrlErrors } from "./url-settings.ts";
@@ -14,6 +16,10 @@ export interface ConfigWarning {
     | "base_url_has_path"
     | "base_url_local"
     | "base_url_private"
+    | "base_url_underscore"
+    | "environment_development"
+    | "admin_token_weak"
+    | "client_placeholder"
     | "secret_keys_weak"
     | "backup_beside_data"
     | "log_files_same"
@@ -51,6 +57,7 @@ export function configWarnings(
   return [
     ...addressWarnings(config, env),
     ...durabilityWarnings(config),
+    ...developmentWarnings(config, env),
     ...settingWarnings(config, env),
     ...valueWarnings(config, [...variablesOf(plugins), ...declared], env),
     ...variables,
@@ -59,7 +66,7 @@ export function configWarnings(
 }
 
 function addressWarnings(config: Config, env: Environment): ConfigWarning[] {
-  const { baseUrl, environment, host } = config;
+  const { baseUrl, environment, host, tls } = config;
   if (baseUrl === null) {
     // A wrong one is named as that.
     if (env.BASE_URL?.trim()) return [];
@@ -69,9 +76,19 @@ function addressWarnings(config: Config, env: Environment): ConfigWarning[] {
   }
   const { hostname, pathname, protocol } = new URL(baseUrl);
   const warnings: ConfigWarning[] = [];
+  if (protocol === "https:" && hostname.includes("_")) {
+    const message =
+      "BASE_URL has a host with an underscore, for which no authority makes a certificate and which many providers refuse: use a name with hyphens.";
+    warnings.push({ code: "base_url_underscore", message });
+  }
   if (pathname !== "/" && baseUrlErrors(baseUrl).length === 0) {
     const message = `BASE_URL has the path ${pathname}: a proxy must take it off, the callback is ${baseUrl}/api/v1/connect/callback, and the dashboard's pages work only at a host name of their own.`;
     warnings.push({ code: "base_url_has_path", message });
+  }
+  if (protocol === "http:" && tls !== null) {
+    const message =
+      "BASE_URL starts with http://, and the gateway serves by TLS alone (TLS_CERT_FILE), so that no callback arrives: set the same address with https://.";
+    return [...warnings, { code: "base_url_not_https", message }];
   }
   if (protocol === "https:" || (environment === "development" && isLoopback(hostname)))
     return [...warnings, ...localWarnings(config, hostname)];
@@ -94,6 +111,18 @@ function localWarnings({ environment, host, publicWebhooks }: Config, hostname: 
   const message =
     "BASE_URL is an address of a private network, at which providers deliver no events: set the public address, or GATEWAY_PUBLIC_WEBHOOKS=off.";
   return [{ code: "base_url_private", message }];
+}
+
+/** Chosen by name, where others can reach the gateway; by default the address decides. */
+function developmentWarnings({ environment, baseUrl, host }: Config, env: Environment): ConfigWarning[] {
+  if (environment !== "development" || !env.GATEWAY_ENV?.trim()) return [];
+  const { protocol, hostname } = new URL(baseUrl ?? "http://localhost");
+  const isPublic = protocol === "https:" && !isLoopback(hostname) && !isPrivateHost(hostname);
+  // An open HOST before an address of this machine has a warning of its own.
+  if (!isPublic && (isLoopback(host) || isLoopback(hostname))) return [];
+  const where = isPublic ? "BASE_URL is a public https address" : `HOST is ${host}`;
+  const message = `GATEWAY_ENV is development, and ${where}: what only a developer's machine should allow is open to others; set production, or remove GATEWAY_ENV.`;
+  return [{ code: "environment_development", message }];
 }
 
 function durabilityWarnings({ durability, databaseUrl, environment }: Config): ConfigWarning[] {
@@ -119,6 +148,14 @@ function providerWarnings(config: Config, plugins: readonly string[], entered: R
   for (const id of plugins) {
     const { clientId, clientSecret } = config.provider(id);
     if (clientId && clientSecret) isAnySet = true;
+    const unmeant = [
+      ...(isPlaceholder(clientId) ? [providerVariable(id, "CLIENT_ID")] : []),
+      ...(isPlaceholder(clientSecret) ? [providerVariable(id, "CLIENT_SECRET")] : []),
+    ];
+    if (unmeant.length > 0) {
+      const message = `${unmeant.join(" and ")} has a placeholder for a value, so that nobody can connect ${id}: write what the provider's console shows for your OAuth app.`;
+      warnings.push({ code: "client_placeholder", message });
+    }
     if (Boolean(clientId) === Boolean(clientSecret)) continue;
     const prefix = id.toUpperCase();
     const [there, missing] = clientId ? ["CLIENT_ID", "CLIENT_SECRET"] : ["CLIENT_SECRET", "CLIENT_ID"];

@@ -23,9 +23,6 @@ const PREFIX = "GATEWAY_";
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   SMTP_FROM: "MAIL_FROM",
   SMTP_SENDER: "MAIL_FROM",
-  SMTP_HOST: "SMTP_URL",
-  SMTP_SERVER: "SMTP_URL",
-  MAIL_HOST: "SMTP_URL",
   POSTGRES_URL: "DATABASE_URL",
   PUBLIC_URL: "BASE_URL",
   TLS_CERTIFICATE: "TLS_CERT_FILE",
@@ -33,6 +30,18 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   SECRET_KEY: "GATEWAY_SECRET_KEYS",
   TRUSTED_PROXIES: "TRUST_PROXY",
 };
+
+/** Parts of SMTP_URL, which other programs read one by one. */
+const OF_MAIL_SERVER: readonly string[] = ["HOST", "SERVER", "PORT", "USER", "USERNAME", "PASS", "PASSWORD"].flatMap(
+  (part) => [`SMTP_${part}`, `MAIL_${part}`],
+);
+
+function mailServerWarnings(env: Environment): ConfigWarning[] {
+  const names = OF_MAIL_SERVER.filter((name) => env[name]?.trim());
+  if (env.SMTP_URL?.trim() || !names.some((name) => /HOST|SERVER/.test(name))) return [];
+  const message = `${names.join(", ")} ${names.length === 1 ? "is not a setting" : "are no settings"}: set one SMTP_URL=smtps://user:password@host:port in their place.`;
+  return [{ code: "variable_mistyped", message }];
+}
 
 /** The variables of the settings that every provider has. */
 export const variablesOf = (plugins: readonly string[]): string[] =>
@@ -48,9 +57,16 @@ export function variableWarnings(
   const known = new Set([...config.settings, ...variablesOf(plugins), ...declared]);
   // A setting that has a value is not what a mistyped name means.
   const unset = [...known].filter((name) => !env[name]?.trim());
-  const warnings: ConfigWarning[] = [];
+  const warnings = mailServerWarnings(env);
   for (const [name, value] of Object.entries(env)) {
-    if (known.has(name) || OTHERS_NAMES.has(name) || name.length < MIN_NAME || !value?.trim()) continue;
+    if (
+      known.has(name) ||
+      OTHERS_NAMES.has(name) ||
+      OF_MAIL_SERVER.includes(name) ||
+      name.length < MIN_NAME ||
+      !value?.trim()
+    )
+      continue;
     if (SERVICE_LINK.test(name) || SERVICE_PORT.test(value)) continue;
     const meant = meantBy(name.toUpperCase(), unset);
     if (meant)

@@ -4,6 +4,7 @@ import { isPrivateAddress } from "../network/address.ts";
 import { weakKeys } from "../vault/key-ring.ts";
 import type { Config, Environment } from "./config.ts";
 import type { ConfigWarning } from "./config-warnings.ts";
+import { isGuessable } from "./placeholders.ts";
 import { isLoopback } from "./providers-file.ts";
 
 export function settingWarnings(config: Config, env: Environment): ConfigWarning[] {
@@ -13,6 +14,11 @@ export function settingWarnings(config: Config, env: Environment): ConfigWarning
   if (config.keyRing)
     for (const weak of weakKeys(env.GATEWAY_SECRET_KEYS ?? ""))
       warn("secret_keys_weak", `GATEWAY_SECRET_KEYS: ${weak}`);
+  if (config.adminToken !== null && isGuessable(config.adminToken))
+    warn(
+      "admin_token_weak",
+      "GATEWAY_ADMIN_TOKEN can be guessed, and opens the whole admin API: set 32 random bytes, as openssl rand -base64 32 gives them.",
+    );
   if (isBackupBesideData(config))
     warn(
       "backup_beside_data",

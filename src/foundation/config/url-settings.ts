@@ -52,6 +52,12 @@ export function readDatabaseUrl(text: string | undefined, errors: string[]): str
     errors.push("DATABASE_URL has a slash after the name of the database: remove it.");
     return null;
   }
+  if (hasPlaceholder(rest)) {
+    errors.push(
+      "DATABASE_URL has a user or password, or another part, that is a placeholder as $NAME, ${NAME} or <name>, which nothing has replaced: write the value itself, and a $ that belongs to it as %24.",
+    );
+    return null;
+  }
   if (rest !== "" && isWronglyEncoded(rest)) {
     errors.push(`DATABASE_URL has a user or password with a character that must be percent-encoded there: ${ENCODED}.`);
     return null;
@@ -63,6 +69,12 @@ export function readDatabaseUrl(text: string | undefined, errors: string[]): str
     "DATABASE_URL must be a URL that starts with postgres:// or postgresql://, with commas between several hosts (h1:5432,h2:5432).",
   );
   return null;
+}
+
+/** A single $ is a character as any other. */
+function hasPlaceholder(rest: string): boolean {
+  if (/\$\{[^{}]{0,200}\}|<[\w -]{1,60}>/.test(rest)) return true;
+  return rest.split(/[:@/,?]/).some((part) => /^\$[A-Z_][A-Z0-9_]{2,60}$/.test(part));
 }
 
 /** A parameter: an @ of its own has only a name of a user or a program, and nothing after it that a host would have. */

@@ -6,6 +6,8 @@ const TLS_MODES: readonly string[] = ["disable", "allow", "prefer", "require", "
 const TARGETS: readonly string[] = ["primary", "read-write"];
 /** Parts of an address that other clients take as parameters, and this driver only before the path. */
 const OF_ADDRESS: readonly string[] = ["host", "hostaddr", "port", "password", "dbname", "service", "passfile"];
+/** Files that libpq reads, and this driver would pass to the server. */
+const TLS_FILES: readonly string[] = ["sslrootcert", "sslcert", "sslkey", "sslcrl", "sslpassword"];
 const MAX_PORT = 65_535;
 
 function parametersOf(url: string): [name: string, value: string][] {
@@ -34,6 +36,8 @@ export function unusableAddress(url: string): string | null {
   for (const [name, value] of parametersOf(url)) {
     if (OF_ADDRESS.includes(name))
       return `DATABASE_URL has the parameter ${name}, which is not supported: write postgres://user:password@host:5432/database, with a host name or an address and not a socket.`;
+    if (TLS_FILES.includes(name))
+      return `DATABASE_URL has the parameter ${name}, which is not used: remove it, and name the file of your certificate authority in NODE_EXTRA_CA_CERTS; a client's own certificate is not supported.`;
     if (name === "sslmode" && !TLS_MODES.includes(value))
       return `DATABASE_URL has an sslmode that is none of ${TLS_MODES.join(", ")}.`;
     if (name === "target_session_attrs" && !TARGETS.includes(value))

@@ -7,6 +7,7 @@ import { type Environment, readConfig } from "../../../src/foundation/config/con
 import { configWarnings } from "../../../src/foundation/config/config-warnings.ts";
 
 const PLUGINS = ["github", "google", "linear"];
+const TLS = { TLS_CERT_FILE: "/cert.pem", TLS_KEY_FILE: "/key.pem" };
 const WELL = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 
 const warningsOf = (env: Environment) => configWarnings(readConfig(env), env, PLUGINS);
@@ -34,11 +35,52 @@ describe("a configuration's warnings", () => {
       {
         DATABASE_URL: "postgres://db/x",
         GATEWAY_SECRET_KEYS: `k1:${btoa("01".repeat(16))}`,
-        GATEWAY_ADMIN_TOKEN: "a".repeat(20),
+        GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
         DURABILITY: "relaxed",
       },
       "durability_relaxed",
       "remove one of the two",
+    ],
+    [
+      "plain http before a listener with TLS",
+      { ...TLS, BASE_URL: "http://gw.example.com" },
+      "base_url_not_https",
+      "by TLS alone",
+    ],
+    ["the same on this machine", { ...TLS, BASE_URL: "http://localhost:3000" }, "base_url_not_https", "by TLS alone"],
+    ["a host with an underscore", { BASE_URL: "https://my_gateway.example.com" }, "base_url_underscore", "hyphens"],
+    [
+      "development at a public address",
+      { GATEWAY_ENV: "development", BASE_URL: "https://gw.example.com" },
+      "environment_development",
+      "BASE_URL is a public https address",
+    ],
+    [
+      "development for everybody",
+      { GATEWAY_ENV: "development", HOST: "0.0.0.0", BASE_URL: "https://192.168.1.2" },
+      "environment_development",
+      "HOST is 0.0.0.0",
+    ],
+    ["a token of one character", { GATEWAY_ADMIN_TOKEN: "a".repeat(20) }, "admin_token_weak", "can be guessed"],
+    ["a token of an example", { GATEWAY_ADMIN_TOKEN: "changeme-changeme" }, "admin_token_weak", "openssl rand"],
+    ["a common token", { GATEWAY_ADMIN_TOKEN: "Password-12345678" }, "admin_token_weak", "can be guessed"],
+    [
+      "an OAuth app of an example",
+      { GOOGLE_CLIENT_ID: "your-client-id", GOOGLE_CLIENT_SECRET: "TODO" },
+      "client_placeholder",
+      "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET has a placeholder",
+    ],
+    [
+      "half of one",
+      { GOOGLE_CLIENT_SECRET: "changeme" },
+      "client_placeholder",
+      "GOOGLE_CLIENT_SECRET has a placeholder",
+    ],
+    [
+      "parts of a mail server",
+      { SMTP_HOST: "h", SMTP_PORT: "25", SMTP_USER: "u", SMTP_PASSWORD: "p" },
+      "variable_mistyped",
+      "SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD are no settings: set one SMTP_URL=smtps://user:password@host:port",
     ],
     ["a letter left out", { GATEWAY_ADMIN_TOKN: "t" }, "variable_mistyped", "did you mean GATEWAY_ADMIN_TOKEN?"],
     ["a letter left out, no prefix", { DATABSE_URL: "x" }, "variable_mistyped", "did you mean DATABASE_URL?"],
@@ -88,6 +130,9 @@ describe("a configuration's warnings", () => {
 
   test.each<[what: string, env: Environment]>([
     ["nothing but a client", {}],
+    ["development by name, on this machine", { GATEWAY_ENV: "development" }],
+    ["a token at random", { GATEWAY_ADMIN_TOKEN: "q8Zr0m-Yc3Vd7Lw1" }],
+    ["another program's mail account", { SMTP_PASSWORD: "x", MAIL_USER: "x" }],
     ["a public https address", { HOST: "0.0.0.0", BASE_URL: "https://gw.example.com" }],
     ["http on this machine", { BASE_URL: "http://localhost:3000" }],
     [

@@ -169,6 +169,20 @@ describe("configuration", () => {
     }
   });
 
+  test("a placeholder that nothing has replaced in the database's address is named as such", () => {
+    for (const part of ["$DB_PASSWORD", "${DB_PASSWORD}", "${DB_PASSWORD:-x}", "<password>", "<your-password>"])
+      for (const url of [
+        `postgres://ada:${part}@db/gateway`,
+        `postgres://${part}:x@db/gateway`,
+        `postgres://a:b@${part}/x`,
+      ])
+        expect(errorsOf({ ...SERVED, DATABASE_URL: url })).toEqual([
+          expect.stringMatching(/^DATABASE_URL has a user or password, or another part, that is a placeholder/),
+        ]);
+    for (const password of ["$a", "p$DB", "%24DB_PASSWORD", "$9A"])
+      expect(errorsOf({ ...SERVED, DATABASE_URL: `postgres://ada:${password}@db/gateway` })).toEqual([]);
+  });
+
   const PORT = "PORT must be a number from 0 to 65535.";
   const DRAIN = "DRAIN_SECONDS must be a number from 0 to 20.";
   const BASE_URL = "BASE_URL must be a URL that starts with http:// or https://.";
