@@ -27,6 +27,7 @@ import { ownershipKeeper } from "./folder-owner.ts";
 import {
   type AddedPlugins,
   assertDatabaseFits,
+  assertServes,
   loadCheckedProgram,
   type Program,
 } from "./start-checks.ts";
@@ -110,6 +111,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { database, release } = await openDatabase(config, platform, log);
   try {
     await assertDatabaseFits(database, migrations, config);
+    await assertServes(database);
     // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.
     const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations, {

@@ -6,8 +6,9 @@ import { type ConfigWarning, configWarnings } from "../foundation/config/config-
 import { providerVariable } from "../foundation/config/provider-settings.ts";
 import { type Database, OLDEST_POSTGRES } from "../foundation/db/database.ts";
 import type { Migration } from "../foundation/db/migrate.ts";
-import { assertMayMigrate } from "../foundation/db/migration-rights.ts";
+import { assertMayMigrate, readRights } from "../foundation/db/migration-rights.ts";
 import { newerSchemaError, readSchemaState, type SchemaState } from "../foundation/db/schema-state.ts";
+import { readOnlyDatabase } from "../foundation/db/start-error.ts";
 import { assertTablesOwned, assertTablesUsable } from "../foundation/db/table-owners.ts";
 import { assertNoRestore } from "../foundation/db/unfinished-restore.ts";
 import { PluginLoadError, StartupError } from "../foundation/errors.ts";
@@ -15,6 +16,7 @@ import type { Platform } from "../foundation/platform/platform.ts";
 import { assertSecretsNotLost, verifyKeyRing } from "../foundation/vault/key-ring-check.ts";
 import { loadOrMakeSecrets, secretsFile } from "../foundation/vault/secrets-file.ts";
 import { createVault } from "../foundation/vault/vault.ts";
+import { checkConnections } from "../operations/doctor/connection-checks.ts";
 import type { Provider } from "../plugin/index.ts";
 import type { QuarantinedPart } from "../providers/guard/quarantine.ts";
 import { addedPlugins, type BrokenPlugin, loadEach, type PluginSource } from "../providers/registry/load.ts";
@@ -65,20 +67,23 @@ interface WarnedStart {
   config: Config;
   env: Environment;
   plugins: readonly Provider[];
+  /** Those that do not load, and have their settings all the same. */
+  broken: readonly Pick<BrokenPlugin, "id">[];
   /** Ids of the providers whose OAuth app an operator has entered. */
   entered: ReadonlySet<string>;
   added: AddedPlugins | null;
 }
 
 /** What is valid, and probably not meant. */
-export function startWarnings({ config, env, plugins, entered, added }: WarnedStart): ConfigWarning[] {
+export function startWarnings({ config, env, plugins, broken, entered, added }: WarnedStart): ConfigWarning[] {
   const ids = plugins.map(({ id }) => id);
   const declared = plugins.flatMap(({ id, settings = {} }) =>
     Object.keys(settings).map((name) => providerVariable(id, name)),
   );
+  const configuredProviders = config.configuredProviders.filter((id) => !broken.some((one) => one.id === id));
   const incomplete = plugins.flatMap((plugin) => settingsWarnings(plugin, settingsOf(plugin, config)));
   return [
-    ...configWarnings(config, env, ids, declared, entered),
+    ...configWarnings({ ...config, configuredProviders }, env, ids, declared, entered),
     ...incomplete.map((message) => ({ code: "base_url_incomplete" as const, message })),
     ...(added?.none ? [{ code: "plugins_none" as const, message: added.none }] : []),
   ];
@@ -138,6 +143,18 @@ export async function assertDatabaseFits(
   const schema = await assertSchemaFits(database, migrations);
   await assertKeyRingFits(database, config);
   return schema;
+}
+
+/** What only serving needs: a database that takes writes, and connections for each kind of work. */
+export async function assertServes(database: Pick<Database, "query" | "kind">): Promise<void> {
+  if (database.kind === "embedded") return;
+  const rights = await readRights(database);
+  if (rights?.isReadOnly) throw readOnlyDatabase(rights);
+  const [connections] = await checkConnections({ database, kind: database.kind });
+  if (connections && !connections.ok)
+    throw new StartupError(`There are too few connections to the database: ${connections.message}.`, {
+      nextStep: connections.next_step,
+    });
 }
 
 /** The part of `assertDatabaseFits` that needs no secrets. */

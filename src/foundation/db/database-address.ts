@@ -10,6 +10,13 @@ export interface DatabaseAddress {
 
 const SCHEME = /^postgres(?:ql)?:\/\//i;
 
+/** What the part before the host names, or a parameter does; another part of the address is not looked at. */
+export function loginOf(url: string): { hasUser: boolean; hasPassword: boolean } {
+  const [authority = ""] = url.replace(SCHEME, "").split(/[/?#]/, 1);
+  const [user = "", password = ""] = authority.includes("@") ? (authority.split("@", 1)[0] as string).split(":") : [];
+  return { hasUser: user !== "" || /[?&]user=[^&]/.test(url), hasPassword: password !== "" };
+}
+
 /** Null for what is no URL of a Postgres. */
 export function databaseAddress(url: string): DatabaseAddress | null {
   const scheme = SCHEME.exec(url)?.[0];

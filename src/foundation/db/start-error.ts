@@ -1,13 +1,16 @@
 // Says in a sentence what a Postgres that cannot be used at the start needs from its operator.
 
 import { StartupError, sqlStateOf } from "../errors.ts";
-import { type DatabaseAddress, databaseAddress } from "./database-address.ts";
+import { type DatabaseAddress, databaseAddress, loginOf } from "./database-address.ts";
 import { parameterNames } from "./database-parameters.ts";
 import { MAX_CONNECTIONS } from "./pool-sizes.ts";
 import { quotedName } from "./raw.ts";
 
 /** `schema` is where tables are created; public where nobody has looked. */
-type Login = Pick<DatabaseAddress, "user" | "database"> & { schema?: string | null };
+type Login = Pick<DatabaseAddress, "user" | "database"> & { schema?: string | null; pathOf?: PathOwner | null };
+
+/** Whose setting a search_path is; null where only the address, or the server as a whole, can have it. */
+export type PathOwner = "database" | "role" | "role in database";
 
 /** What is wrong, and what its operator does. */
 interface Need {
@@ -58,6 +61,12 @@ function lackedRights(login: Login, lacked: LackedRights): Need {
   };
 }
 
+function resetOf({ user, database, pathOf }: Login): string {
+  if (!pathOf) return "remove search_path from DATABASE_URL, or from the server's configuration";
+  const ofRole = `ALTER ROLE ${quotedName(user)}${pathOf === "role" ? "" : ` IN DATABASE ${quotedName(database)}`}`;
+  return `run ${pathOf === "database" ? `ALTER DATABASE ${quotedName(database)}` : ofRole} RESET search_path`;
+}
+
 /**
  * Keyed by SQLSTATE, or by the code of the driver or the system if there is none. One code has several causes, which the
  * server's routine tells apart in every language that its words may have.
@@ -101,9 +110,9 @@ const NEEDED: Record<string, (login: Login) => Need> = {
     wrong: "it does not accept writes",
     step: "set DATABASE_URL to the primary, not to a read-only replica, or switch default_transaction_read_only off",
   }),
-  "3F000": ({ database }) => ({
+  "3F000": (login) => ({
     wrong: "the search_path of its sessions names no schema that exists",
-    step: `remove search_path from DATABASE_URL, run ALTER DATABASE ${quotedName(database)} RESET search_path, or create that schema`,
+    step: `${resetOf(login)}, or create that schema`,
   }),
   "57014": () => ({
     wrong: "it ended a first, short statement at its statement_timeout",
@@ -178,6 +187,21 @@ const unfitParameter = (name: string): Need => ({
     : `correct ${name} in DATABASE_URL, or remove it`,
 });
 
+/** A server that trusts an address needs neither, so the URL alone is not wrong. */
+function lackedLogin(url: string, { user }: Login, code: string): Need | null {
+  const { hasUser, hasPassword } = loginOf(url);
+  if (!hasUser)
+    return {
+      wrong: `it refuses the user "${user}", and DATABASE_URL has none`,
+      step: "write the user and the password into it: postgres://user:password@host:5432/database",
+    };
+  if (hasPassword || code !== "28P01") return null;
+  return {
+    wrong: `it wants a password of "${user}", and DATABASE_URL has none`,
+    step: "write the password into it: postgres://user:password@host:5432/database",
+  };
+}
+
 const noConnect = ({ user, database }: Login): Need => ({
   wrong: `"${user}" may not connect to it`,
   step: `as its owner run GRANT CONNECT ON DATABASE ${quotedName(database)} TO ${quotedName(user)}`,
@@ -203,9 +227,19 @@ function needOf(error: unknown, code: string, login: Login, url: string): Need |
   if (said && code === "42501" && isRefusedConnection(said)) return noConnect(login);
   const parameter = said && refusedParameter(said, code, url);
   if (parameter) return unfitParameter(parameter);
+  const lacked = code === "28P01" || code === "28000" ? lackedLogin(url, login, code) : null;
+  if (lacked) return lacked;
   const keys = [`${code} ${said?.routine ?? ""}`, code];
   const key = keys.find((one) => Object.hasOwn(NEEDED, one));
   return key === undefined ? undefined : NEEDED[key]?.(login);
+}
+
+/** Also of one that is migrated: a gateway writes from its first moment. */
+export function readOnlyDatabase(login: Login): StartupError {
+  const { wrong, step } = (NEEDED["25006"] as (login: Login) => Need)(login);
+  return new StartupError(`The database "${login.database}" cannot be used: ${wrong}: ${step} (25006).`, {
+    nextStep: step,
+  });
 }
 
 /** A refusal that a migration would meet, found before it: with the SQLSTATE that it would have. */

@@ -8,13 +8,14 @@ interface Foreign {
   owner: string;
   user: string;
   database: string;
-  /** Whether the owner is the cluster's first user, from whom nothing can be reassigned as a whole. */
-  isFirst: boolean;
+  /** Whether the owner may do everything, which nobody should get as a member of it. */
+  isSuperuser: boolean;
   isUsable: boolean;
 }
 
 const FOREIGN = `
-  select pg_get_userbyid(relowner) as owner, current_user as "user", current_database() as database, relowner = 10 as "isFirst",
+  select pg_get_userbyid(relowner) as owner, current_user as "user", current_database() as database, 
+    (select rolsuper from pg_roles where pg_roles.oid = relowner) as "isSuperuser",
     bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
       and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')) as "isUsable"
   from pg_class
@@ -33,10 +34,11 @@ export async function assertTablesOwned(database: Pick<Database, "query">): Prom
   if (foreign) throw refusal(foreign);
 }
 
-function refusal({ owner, user, database, isFirst }: Foreign): StartupError {
+function refusal({ owner, user, database, isSuperuser }: Foreign): StartupError {
   const restore = `restore it again with createdb --owner=${quotedName(user)} and pg_restore --no-owner --role=${quotedName(user)} (docs/operate/backups.md)`;
-  const reassign = `as an administrator run REASSIGN OWNED BY ${quotedName(owner)} TO ${quotedName(user)} in the database ${quotedName(database)}`;
-  const step = isFirst ? restore : `${reassign}, or ${restore}`;
+  // Reassigning everything that a role owns would take the tables of other programs as well.
+  const grant = `as an administrator run GRANT ${quotedName(owner)} TO ${quotedName(user)}`;
+  const step = `correct the user in DATABASE_URL if it should be another; else ${isSuperuser ? restore : grant}`;
   return new StartupError(
     `The tables of the database "${database}" belong to "${owner}", and "${user}" may not use them: ${step}.`,
     { nextStep: step },

@@ -100,6 +100,16 @@ describe("a Postgres that cannot be used", () => {
     );
   });
 
+  test("a user or a password that the address does not have is named as such", () => {
+    const said = (login: string, code = "28P01") =>
+      (startError(Object.assign(new Error(""), { code }), `postgres://${login}db.example/gateway`) as Error).message;
+    expect(said("")).toContain('it refuses the user "postgres", and DATABASE_URL has none: write the user and');
+    expect(said("", "28000")).toContain('it refuses the user "postgres", and DATABASE_URL has none');
+    expect(said("ada@")).toContain('it wants a password of "ada", and DATABASE_URL has none: write the password');
+    expect(said("ada:word@")).toContain('it refuses the password of "ada":');
+    expect(said("ada@", "28000")).toContain('it refuses the user "ada":');
+  });
+
   test.each([
     ["28P01", `it refuses the password of "ada": set the password in DATABASE_URL to that of the user "ada"`],
     ["28000", `it refuses the user "ada"`],

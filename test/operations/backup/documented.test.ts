@@ -128,17 +128,17 @@ describe.skipIf(!hasClients)("the documented dump", () => {
     await restored.ended;
 
     // As somebody does who leaves out the two options: the tables are the administrator's.
-    await admin.unsafe("create role restorer superuser login password 'hidden-word'");
+    await admin.unsafe("create role restorer createdb login password 'hidden-word'");
     const restorer = adminUrl.replace(/\/\/.*@/, "//restorer:hidden-word@");
     const without = commands.slice(1).map((line) => line.replace(/ --(owner|role)=gateway/, ""));
     for (const line of without) runLine(line.replaceAll("restored", "foreign_tables"), cwd, { ADMIN_URL: restorer });
     const said =
-      'The tables of the database "foreign_tables" belong to "restorer", and "gateway" may not use them: as an administrator run REASSIGN OWNED BY "restorer" TO "gateway" in the database "foreign_tables", or restore it again with createdb --owner="gateway" and pg_restore --no-owner --role="gateway" (docs/operate/backups.md).';
+      'The tables of the database "foreign_tables" belong to "restorer", and "gateway" may not use them: correct the user in DATABASE_URL if it should be another; else as an administrator run GRANT "restorer" TO "gateway".';
     const refused = await run(["serve"], envOf("foreign_tables"));
     expect([refused.code, refused.stderr.trim()]).toEqual([1, said]);
     const doctor = await runJson(["doctor"], envOf("foreign_tables"));
     expect(doctor.json.checks).toContainEqual(expect.objectContaining({ check: "database", ok: false, message: said }));
-    const [advice = ""] = /REASSIGN .*? TO "gateway"/.exec(said) ?? [];
+    const [advice = ""] = /GRANT .*? TO "gateway"/.exec(said) ?? [];
     const inIt = postgres(`${adminUrl}/foreign_tables`, { max: 1, onnotice: () => {} });
     await inIt.unsafe(advice);
     await inIt.end();
