@@ -127,7 +127,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const health = healthRoutes(isReady, clockCheck.difference, pluginHealth(deps), ({ request, address }) => {
     // A probe without a challenge is never refused.
     if (hasChallenge(request)) deps.strangers.admit("probe", address);
-    return describeSelf(deps.vault, request, { version: VERSION, address, paths: publicPathsOf(routes) });
+    // With a listener of its own the metrics need no admin token, and are the operator's all the same.
+    const ofCallers = routes.filter(({ id }) => id !== metrics.route.id);
+    return describeSelf(deps.vault, request, { version: VERSION, address, paths: publicPathsOf(ofCallers) });
   });
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };

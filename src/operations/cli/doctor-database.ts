@@ -1,16 +1,18 @@
 // What doctor finds in the database: itself, or by the gateway that has the embedded one open.
 import { migrations } from "gateway:migrations";
+import { existsSync } from "node:fs";
 import { listOperatorClients } from "../../connections/oauth/operator-client-store.ts";
 import type { Config } from "../../foundation/config/config.ts";
 import type { Database, OpenDatabase } from "../../foundation/db/database.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { planMigrations } from "../../foundation/db/migration-plan.ts";
 import { startError } from "../../foundation/db/start-error.ts";
-import { StartupError } from "../../foundation/errors.ts";
+import { StartupError, sqlStateOf } from "../../foundation/errors.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
+import { secretsFile, storedRing } from "../../foundation/vault/secrets-file.ts";
 import { compareVersions, VERSION } from "../../foundation/version.ts";
-import { DataFolderInUse } from "../../server/data-folder.ts";
+import { DataFolderInUse, dataDirError } from "../../server/data-folder.ts";
 import { openDatabase } from "../../server/serve.ts";
 import { assertKeyRingFits, assertSchemaFits } from "../../server/start-checks.ts";
 import { startFailure } from "../../server/start-failure.ts";
@@ -19,6 +21,7 @@ import { type Check, failed, passed, warned } from "../doctor/check.ts";
 import { checkConnections } from "../doctor/connection-checks.ts";
 import { checkRights, databaseChecks } from "../doctor/database-checks.ts";
 import type { AdminServer } from "./admin-api.ts";
+import { gatewayThere, proofAt } from "./doctor-port.ts";
 
 export interface DatabaseQuestion {
   config: Config;
@@ -43,6 +46,10 @@ export async function checkDatabase(question: DatabaseQuestion): Promise<Databas
   const { config, platform, running } = question;
   const version = running ? await checkVersion(config, running) : [];
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
+    // The line of the folder says more of one that cannot be looked into.
+    if (dataDirError(config.dataDir) !== null) return { checks: version, entered: null };
+    if (!config.keyRing && existsSync(secretsFile(config.dataDir)))
+      return { checks: [...version, lostDatabase(config)], entered: new Set() };
     return { checks: [...version, passed("database", "not created yet (serve creates it)")], entered: new Set() };
   }
   let opened: Awaited<ReturnType<typeof openDatabase>>;
@@ -69,11 +76,22 @@ const withLines = (lines: readonly Check[], { checks, entered }: DatabaseReport)
   entered,
 });
 
+/** SQLSTATEs of a server that is there, and refuses what a session wants: its rights, objects and parameters. */
+const REFUSALS = /^(?:22|42|55|3F)[0-9A-Z]{3}$/;
+
+/** Secrets are made together with a database, which a start would make again, empty. */
+const lostDatabase = ({ dataDir }: Config): Check =>
+  warned(
+    "database",
+    `secrets.json is in ${dataDir}, and its database is not: serve would make an empty one`,
+    "set DATA_DIR to the folder that has the database, or restore a backup: docs/operate/restore.md",
+  );
+
 function unusable(error: unknown, config: Config): Check {
   const known = startFailure(startError(error, config.databaseUrl), config) as Error;
   const step = known instanceof StartupError ? known.nextStep : undefined;
-  // Only what came while connecting has the server, or its absence, as a cause.
-  const isAway = config.databaseUrl !== null && (step === undefined || known.cause !== undefined);
+  const isOfServer = step === undefined || (known.cause !== undefined && !REFUSALS.test(sqlStateOf(known.cause) ?? ""));
+  const isAway = config.databaseUrl !== null && isOfServer;
   const causes = "docs/operate/incidents.md has causes under Postgres is away";
   return failed("database", known.message, isAway ? `${step ?? "read the server's log"}; ${causes}` : step);
 }
@@ -168,7 +186,7 @@ async function ask<T>(config: Config, running: AdminServer, path: string): Promi
 
 /** The embedded database belongs to a running gateway, which compared the key ring at its start. */
 async function atRunning({ config, running }: DatabaseQuestion, inUse: string): Promise<DatabaseReport> {
-  if (!running) return { checks: [failed("database", `${inUse} It does not respond.`)], entered: null };
+  if (!running) return { checks: [await ofUnknownProcess(config, inUse)], entered: null };
   const status = await readyStatus(running.url);
   const text = `in use by the gateway at ${running.url}, whose /health/ready responds with ${status ?? "nothing"}`;
   const { data: found } = await ask<{ checks: Check[] }>(config, running, "/checks");
@@ -179,9 +197,43 @@ async function atRunning({ config, running }: DatabaseQuestion, inUse: string): 
   );
   const entered = listed?.providers.flatMap(({ id, entered_client: client }) => (client ? [id] : []));
   return {
-    checks: [status === 200 ? passed("database", text) : failed("database", text), ...(found?.checks ?? [])],
+    checks: [
+      status === 200 ? passed("database", text) : failed("database", text),
+      ...(await ringOfRunning(config, running)),
+      ...(found?.checks ?? []),
+    ],
     entered: entered ? new Set(entered) : null,
   };
+}
+
+/** A start, whose listener responds before server.json is there, or a command; neither is there for long. */
+async function ofUnknownProcess(config: Config, inUse: string): Promise<Check> {
+  if ((await gatewayThere(config)) === "starting")
+    return warned(
+      "database",
+      "in use by a gateway that is starting",
+      "wait until it has started, then run doctor again",
+    );
+  return failed(
+    "database",
+    `${inUse} It does not respond: it may be a gateway that is starting or stopping, or a command.`,
+    "run doctor again in a minute; if the line stays, end the process that has the folder's gateway.lock open",
+  );
+}
+
+/** What these settings, or the folder, would give its next start; the operator's own listener signs nothing. */
+async function ringOfRunning(config: Config, { url }: AdminServer): Promise<Check[]> {
+  const ring = storedRing(config);
+  if (!ring || config.adminPort !== null) return [];
+  const { version, isOther } = await proofAt(url, ring);
+  if (!isOther) return version === null ? [] : [passed("key ring", "that of the running gateway")];
+  return [
+    failed(
+      "key ring",
+      `the gateway at ${url} runs with another key ring than that of ${config.keyRing ? "GATEWAY_SECRET_KEYS" : "secrets.json"}`,
+      "run doctor with the variables of the running gateway; if they are to change, rotate the keys as docs/operate/secrets.md says",
+    ),
+  ];
 }
 
 async function inDatabase({ config, providers }: DatabaseQuestion, database: OpenDatabase): Promise<DatabaseReport> {

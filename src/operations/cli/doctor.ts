@@ -60,7 +60,8 @@ async function allChecks(platform: Platform, running: AdminServer | null): Promi
   const checks = [...settings, ...checkFiles(config, running), ...ofHost];
   // Its answers would be to settings that nobody wants.
   const around = errors.length > 0 ? [] : await surroundings(config, running);
-  const ids = program ? program.plugins.map(({ id }) => id) : null;
+  // A broken one has a line of its own, and is not away.
+  const ids = program ? [...program.plugins, ...program.broken].map(({ id }) => id) : null;
   const database =
     errors.length > 0
       ? { checks: [], entered: null }
@@ -93,7 +94,7 @@ function ofPlugins(config: Config, program: Program, entered: ReadonlySet<string
   const errors = providerErrors(plugins, config);
   // With strict plugins an empty folder is a line of its own already.
   const ofFolder = config.hasStrictPlugins ? null : added;
-  const context = { config, env: terminal().env, plugins, added: ofFolder };
+  const context = { config, env: terminal().env, plugins, broken, added: ofFolder };
   const warnings = startWarnings({ ...context, entered: entered ?? new Set() });
   return [
     ...broken.flatMap(({ id, violations }) => violations.map((message) => failed(`plugin ${id}`, message))),

@@ -84,7 +84,8 @@ async function logWarnings(
   }
   const plugins = [...app.deps.registry.providers.values()];
   const entered = (await app.deps.oauthClients.entered()).map(({ provider }) => provider);
-  const context = { config, env: terminal().env, plugins, entered: new Set(entered), added };
+  const broken = [...app.deps.registry.broken.keys()].map((id) => ({ id }));
+  const context = { config, env: terminal().env, plugins, broken, entered: new Set(entered), added };
   for (const { code, message } of startWarnings(context)) {
     log.warn("configuration_warning", { warning: code, message });
   }

@@ -117,6 +117,9 @@ function checkAdminListener({ host, adminPort, adminHost, environment }: Config)
   ];
 }
 
+const NOT_YET =
+  "compare this machine's clock; if it is right, wait for that day, or have a certificate made that is valid now";
+
 function checkCertificate({ tls, baseUrl }: Config, now: number): Check[] {
   const check = "certificate";
   if (!tls) return [];
@@ -124,7 +127,7 @@ function checkCertificate({ tls, baseUrl }: Config, now: number): Check[] {
     const pair = readTlsPair(tls);
     const dates = certificateDates(pair);
     const wrong = dateError(dates, now);
-    if (wrong) return [failed(check, wrong)];
+    if (wrong) return [failed(check, wrong, now < dates.startsAt ? NOT_YET : undefined)];
     const host = baseUrl?.startsWith("https:") ? new URL(baseUrl).hostname : null;
     if (host && !isCertificateOf(pair, host)) {
       return [failed(check, `that of ${tls.certFile} is not for ${host}, the host of BASE_URL: clients refuse it`)];

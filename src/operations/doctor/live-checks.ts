@@ -1,5 +1,6 @@
 // `gateway doctor --live`: what only a look from outside tells, through BASE_URL and whatever proxy serves it. Every wait is bounded.
 import { randomBytes } from "node:crypto";
+import { lookup } from "node:dns/promises";
 import type { Config } from "../../foundation/config/config.ts";
 import { sqlStateOf } from "../../foundation/errors.ts";
 import type { KeyRing } from "../../foundation/vault/key-ring.ts";
@@ -27,10 +28,10 @@ interface Contact {
   ownTime: number;
 }
 
-type LiveConfig = Pick<Config, "baseUrl" | "environment">;
+type LiveConfig = Pick<Config, "baseUrl" | "environment" | "trustedProxies">;
 
 export async function liveChecks(
-  { baseUrl, environment }: LiveConfig,
+  { baseUrl, environment, trustedProxies }: LiveConfig,
   ring: KeyRing | null,
   now = Date.now,
 ): Promise<Check[]> {
@@ -39,10 +40,11 @@ export async function liveChecks(
   const contact = await contactThrough(baseUrl, ring, now);
   if ("check" in contact) return [contact];
   const { description } = contact;
+  const isTrusted = trustedProxies !== null && "networks" in trustedProxies && (await isOwnName(baseUrl));
   return [
     passed("live address", `${baseUrl} is this gateway, version ${description.version}`),
     checkHeaders(description),
-    checkAddress(description),
+    checkAddress(description, isTrusted),
     checkClock(contact),
     ...(await checkLiveCertificate(baseUrl, now())),
     await checkStreaming(baseUrl, ring),
@@ -105,8 +107,25 @@ function checkHeaders({ headers }: SelfDescription): Check {
 
 const isOwnMachine = (address: string) => address === "::1" || address.startsWith("127.");
 
-function checkAddress({ address }: SelfDescription): Check {
+/** Whether the name leads to this machine, as by /etc/hosts; a proxy here then sees this command at a loopback address. */
+async function isOwnName(baseUrl: string): Promise<boolean> {
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, "");
+  const { address } = await lookup(host).catch(() => {
+    // The request before has found it, perhaps by a proxy of this network.
+    return { address: "" };
+  });
+  return isOwnMachine(address);
+}
+
+/** What this command claims is believed where it counts as a proxy itself, and nothing is told of other clients. */
+function checkAddress({ address }: SelfDescription, isTrusted: boolean): Check {
   const name = "live client address";
+  if (address === CLAIMED_ADDRESS && isTrusted)
+    return warned(
+      name,
+      "cannot be told from here: the name of BASE_URL leads to this machine, whose address TRUST_PROXY trusts",
+      "run gateway doctor --live with the same settings on another machine",
+    );
   if (address === CLAIMED_ADDRESS)
     return failed(name, "any client can claim any address: TRUST_PROXY trusts more proxies than there are");
   if (address === null) return warned(name, "the gateway sees none");

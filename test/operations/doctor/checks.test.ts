@@ -17,6 +17,7 @@ import { type DatabaseChecks, databaseChecks } from "../../../src/operations/doc
 import { hostChecks } from "../../../src/operations/doctor/host-checks.ts";
 import { nextStepOf } from "../../../src/operations/doctor/next-steps.ts";
 import { TABLES } from "../../../src/server/tables.ts";
+import { makeCertificates } from "../../support/certificates.ts";
 import { laneOf, type TestDatabase, testDatabase } from "../../support/database.ts";
 import { endProcesses, newFolder } from "../../support/gateway-process.ts";
 import { ROOT } from "../../support/sources.ts";
@@ -288,6 +289,21 @@ for (const lane of laneOf(import.meta.file)) {
     });
   });
 }
+
+test("a certificate that is not valid yet has the clock for its next step, and one that has expired has new files", () => {
+  const { cert, key } = makeCertificates().right;
+  const folder = newFolder();
+  const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  writeFileSync(certFile, cert);
+  writeFileSync(keyFile, key);
+  const config = readConfig({ DATA_DIR: folder, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile });
+  const stepAt = (now: number) => {
+    const line = hostChecks(config, now).find(({ check, ok }) => check === "certificate" && !ok);
+    return line && nextStepOf(line, false);
+  };
+  expect(stepAt(Date.now() - 9 * DAY_MS)).toStartWith("compare this machine's clock");
+  expect(stepAt(Date.now() + 9 * DAY_MS)).toBe("replace the files of TLS_CERT_FILE and TLS_KEY_FILE");
+});
 
 test("this machine: a missing and an old backup, an exposed admin API, a proxy that is not named or is everybody", () => {
   const dataDir = newFolder();

@@ -25,6 +25,8 @@ interface Faults {
   to?: string;
   silent?: boolean;
   redirects?: string;
+  /** The address of the client, as the proxy sees it. */
+  appends?: string;
   /** Collects a response, and sends it when it has ended. */
   buffers?: boolean;
 }
@@ -37,7 +39,7 @@ let url = "";
 let env: Variables & { DATA_DIR: string };
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { drops = [], closes, date, to = gateway.url, silent, redirects, buffers } = faults;
+  const { drops = [], closes, date, to = gateway.url, silent, redirects, buffers, appends = "198.51.100.9" } = faults;
   const path = incoming.url ?? "/";
   if (silent) return void incoming.socket.destroy();
   if (redirects) return void outgoing.writeHead(301, { location: redirects }).end();
@@ -46,7 +48,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const before = incoming.headers["x-forwarded-for"];
   const headers = {
     ...Object.fromEntries(passed),
-    "x-forwarded-for": [...(before ? [before] : []), "198.51.100.9"].join(", "),
+    "x-forwarded-for": [...(before ? [before] : []), appends].join(", "),
   };
   const upstream = request(`${to}${path}`, { method: incoming.method, headers }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, { ...response.headers, ...(date && { date }) });
@@ -119,6 +121,16 @@ describe("doctor --live", () => {
     ["closes everything", { closes: () => true }, ["FAIL live address: what responds to "]],
   ])("of a proxy that %s", async (_, wrong, expected) => {
     expect(await troubles(wrong)).toEqual(expected.map((start) => expect.stringContaining(start)));
+  });
+
+  test("with an admin listener and a trusted proxy on this machine claims neither a closed path nor a wrong address", async () => {
+    const dataDir = await migratedDataDir();
+    const ports = { ADMIN_PORT: "0" };
+    const own = { ...ports, DATA_DIR: dataDir, BASE_URL: url, TRUST_PROXY: "loopback" };
+    const { url: to } = await startServer(own);
+    expect(await troubles({ to, appends: "127.0.0.1", closes: (path) => path === "/metrics" }, own)).toEqual([
+      expect.stringMatching(/^warning live client address: cannot be told from here/),
+    ]);
   });
 
   test("in production warns of a proxy that passes the admin API on", async () => {

@@ -4,9 +4,11 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createListener } from "node:net";
 import { join } from "node:path";
+import { platform } from "../../../src/foundation/platform/bun.ts";
 import { VERSION } from "../../../src/foundation/version.ts";
 import { checkQuarantine } from "../../../src/operations/cli/doctor.ts";
 import type { Check } from "../../../src/operations/doctor/check.ts";
+import { lockDataDir } from "../../../src/server/data-folder.ts";
 import { makeCertificates } from "../../support/certificates.ts";
 import { testDatabase } from "../../support/database.ts";
 import {
@@ -15,6 +17,7 @@ import {
   migratedDataDir,
   newDataDir,
   newFolder,
+  run,
   runJson,
   START_MS,
   startServer,
@@ -26,10 +29,13 @@ import { until } from "../../support/until.ts";
 setDefaultTimeout(3 * START_MS);
 
 const servers: Server[] = [];
+/** In force as long as something refers to them. */
+const locks: { release(): void }[] = [];
 const closing = createListener((socket) => void socket.destroy()).listen(0, "127.0.0.1");
 afterAll(async () => {
   closing.close();
   for (const server of servers) server.close();
+  for (const lock of locks) lock.release();
   await endProcesses();
 });
 
@@ -126,6 +132,37 @@ const CASES: readonly Case[] = [
       "port",
       /is taken; set PORT/,
       /^stop the other program, which ss --listening --tcp --processes names, or set PORT$/,
+    ],
+  ],
+  [
+    "a gateway of another data folder at the port",
+    async () => ({ PORT: await serve(() => ({ status: "live" })) }),
+    ["FAIL", "port", /is taken; .* A gateway answers there\.$/, /^run doctor with DATA_DIR and the other variables/],
+  ],
+  [
+    "a gateway that is starting on the folder",
+    async () => {
+      const dataDir = await migratedDataDir();
+      locks.push(lockDataDir(dataDir, platform));
+      return { DATA_DIR: dataDir, ADMIN_PORT: await serve(() => ({ status: "starting" })) };
+    },
+    ["warning", "admin port", /A gateway that is starting has it\.$/],
+    ["warning", "backups", /gateway backup/],
+    ["warning", "database", /^in use by a gateway that is starting$/],
+  ],
+  [
+    "a command on the folder",
+    async () => {
+      const dataDir = await migratedDataDir();
+      locks.push(lockDataDir(dataDir, platform));
+      return { DATA_DIR: dataDir };
+    },
+    ["warning", "backups", /gateway backup/],
+    [
+      "FAIL",
+      "database",
+      /it may be a gateway that is starting or stopping, or a command/,
+      /^run doctor again in a minute/,
     ],
   ],
   [
@@ -416,6 +453,7 @@ const CASES: readonly Case[] = [
       /cannot be read as secrets \(not JSON from line 1, column 2\)/,
       /^put your own copy of the file at \S+secrets\.json, with mode 600; a backup has it only if it was made with --with-secrets$/,
     ],
+    ["warning", "database", /^secrets\.json is in .*, and its database is not/],
   ],
   [
     "secrets that others can read",
@@ -423,6 +461,7 @@ const CASES: readonly Case[] = [
       DATA_DIR: folderWith("secrets.json", JSON.stringify({ secret_keys: ring("k1"), admin_token: "x" }), 0o644),
     }),
     ["FAIL", "secrets.json", /chmod 600/, /^run chmod 600 \S+secrets\.json$/],
+    ["warning", "database", /^secrets\.json is in .*, and its database is not/],
   ],
   [
     "a bucket for backups of which settings are missing",
@@ -780,6 +819,14 @@ const CASES: readonly Case[] = [
     ["warning", "base_url_local", /HOST 127\.0\.0\.1:3000/],
   ],
   [
+    "settings of a plugin that does not load",
+    () => ({
+      GATEWAY_PLUGINS_DIR: folderWith("acme.ts", "export default {\n"),
+      GATEWAY_PROVIDERS_FILE: json({ acme: { clientId: "id", clientSecret: "secret" } }),
+    }),
+    ["FAIL", "plugin acme", /acme\.ts/, /^correct the plugin, or remove its file/],
+  ],
+  [
     "a mail server without TLS, where TLS should begin at once",
     async () => ({ SMTP_URL: `smtps://127.0.0.1:${await serve()}`, MAIL_FROM: "gateway@example.com" }),
     ["FAIL", "mail", /does not begin with TLS at this port, as smtps:\/\/ wants/, /^correct SMTP_URL/],
@@ -868,6 +915,19 @@ describe("doctor", () => {
     await close();
   });
 
+  test("of a migrated Postgres that takes no writes agrees with a start, which says so", async () => {
+    const { url, close } = await testDatabase("postgres");
+    const env = { ...SECRETS, DATABASE_URL: `${url}?default_transaction_read_only=on`, DATA_DIR: newDataDir() };
+    const { code, stderr } = await run(["serve"], env);
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The database ".*" cannot be used: .*\(25006\)\.$/),
+    ]);
+    const { checks } = await doctor(env);
+    expect(checks.filter(({ ok }) => !ok).map(({ check }) => check)).toContain("writes");
+    await close();
+  });
+
   test("of a Postgres that is away leads to the section that has its causes", async () => {
     const { checks } = await doctor({ ...SECRETS, DATABASE_URL: "postgres://127.0.0.1:1/gateway" });
     const [line] = troublesOf(checks);
@@ -946,6 +1006,13 @@ describe("doctor beside a running gateway", () => {
     expect(of("running gateway")).toEqual([["ok", expect.stringMatching(/^version \d+\.\d+\.\d+ at http:/)]]);
     expect(of("provider notion")).toEqual([["warning", expect.stringContaining("remove NOTION_CLIENT_ID")]]);
     expect(of("database")).toEqual([["ok", expect.stringContaining("whose /health/ready responds with 200")]]);
+  });
+
+  test("fails where the gateway runs with another key ring than these settings", async () => {
+    expect((await lines())("key ring")).toEqual([["ok", "that of the running gateway"]]);
+    expect((await lines(SECRETS))("key ring")).toEqual([
+      ["FAIL", expect.stringMatching(/ runs with another key ring than that of GATEWAY_SECRET_KEYS$/)],
+    ]);
   });
 
   test("fails where the gateway's secrets.json is gone, until it is back, and needs none with a key ring", async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import postgres from "postgres";
 import type { Check } from "../../../src/operations/doctor/check.ts";
-import { endProcesses, newDataDir, runJson, START_MS } from "../../support/gateway-process.ts";
+import { endProcesses, newDataDir, run, runJson, START_MS } from "../../support/gateway-process.ts";
 import { testPostgres } from "../../support/postgres.ts";
 
 setDefaultTimeout(3 * START_MS);
@@ -67,10 +67,10 @@ describe("doctor of an empty Postgres", () => {
 
   test("says before a migration that a role or a database allows too few connections", async () => {
     const role = `alter role ${ROLE} connection limit`;
-    expect(await failuresAfter(`${role} 3`, `${role} -1`)).toEqual(
+    expect(await failuresAfter(`${role} 8`, `${role} -1`)).toEqual(
       says(
         "connections",
-        /the CONNECTION LIMIT of "doctor_role" allows 3/,
+        /the CONNECTION LIMIT of "doctor_role" allows 8/,
         /^run ALTER ROLE "doctor_role" CONNECTION LIMIT 18/,
       ),
     );
@@ -82,6 +82,29 @@ describe("doctor of an empty Postgres", () => {
         new RegExp(`^run ALTER DATABASE "${name}" CONNECTION LIMIT 18`),
       ),
     );
+  });
+
+  test("agrees with a start, which refuses too few connections", async () => {
+    await sql(`alter role ${ROLE} connection limit 8`);
+    const { code, stderr } = await run(["serve"], { ...SECRETS, DATABASE_URL: url.href, DATA_DIR: newDataDir() });
+    await sql(`alter role ${ROLE} connection limit -1`);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^There are too few connections to the database: .* "doctor_role" allows 8: /),
+    ]);
+  });
+
+  test("names a right to connect that is missing, and no server that is away", async () => {
+    const [failure, ...others] = await failuresAfter(
+      `revoke connect on database "${name}" from public`,
+      `grant connect on database "${name}" to public`,
+    );
+    expect(failure).toEqual([
+      "database",
+      expect.stringMatching(/"doctor_role" may not connect to it/),
+      `as its owner run GRANT CONNECT ON DATABASE "${name}" TO "doctor_role"`,
+    ]);
+    expect(others).toEqual([]);
   });
 
   test("names the limit that is used up", async () => {
@@ -124,9 +147,14 @@ describe("doctor of an empty Postgres", () => {
     expect(await failures("?work_mem=lots")).toEqual(
       says("database", /it refuses the parameter "work_mem"/, /^correct work_mem in DATABASE_URL/),
     );
-    expect(await failures("?sslrootcert=/ca.pem")).toEqual(
-      says("database", /it refuses the parameter "sslrootcert"/, /NODE_EXTRA_CA_CERTS/),
-    );
+    for (const file of ["sslrootcert", "sslcert", "sslkey"])
+      expect(await failures(`?${file}=/ca.pem`)).toEqual(
+        says(
+          "configuration",
+          new RegExp(`^DATABASE_URL has the parameter ${file}, which is not used: .* NODE_EXTRA_CA_CERTS`),
+          /^correct DATABASE_URL/,
+        ),
+      );
   });
 
   test("takes no parameter for the cause where the server's words have its name for another one", async () => {
@@ -143,5 +171,10 @@ describe("doctor of an empty Postgres", () => {
         /^remove search_path from DATABASE_URL/,
       ),
     );
+    for (const whose of [`role "${ROLE}"`, `role "${ROLE}" in database "${name}"`, `database "${name}"`]) {
+      const found = await failuresAfter(`alter ${whose} set search_path = nowhere`, `alter ${whose} reset search_path`);
+      const [[, , step] = []] = found;
+      expect(step?.toLowerCase()).toBe(`run alter ${whose} reset search_path, or create that schema`);
+    }
   });
 });
