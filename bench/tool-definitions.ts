@@ -32,7 +32,7 @@ const searches = realQueries.flatMap(({ text }) => {
 });
 
 function tokensOf(view: ListView, listed: readonly PreparedTool[], scores?: readonly number[]): number {
-  const { data } = JSON.parse(toolList({ tools: listed, stateOf: () => "1", scores }, view));
+  const { data } = JSON.parse(toolList({ tools: listed, stateOf: () => "1", choices: new Map(), scores }, view));
   return encode(JSON.stringify(data.tools)).length;
 }
 

@@ -43,6 +43,8 @@ export interface GatewayClient extends Providers {
   customer(externalId: string): CustomerClient;
   /** The same as `customer`. */
   account(externalId: string): CustomerClient;
+  /** The same client for one of several connections with a provider, by its name. */
+  connection(name: string): GatewayClient;
   /** The same calls as openapi-fetch makes them, with the response and the envelope. They throw error classes too. */
   raw: Client<paths>;
 }
@@ -63,7 +65,10 @@ export function createClient(options: ClientOptions): GatewayClient {
   const raw = createFetchClient<paths>({
     baseUrl: checkedUrl(options),
     fetch: sendWith(options),
-    headers: options.account === undefined ? {} : accountHeader(options.account),
+    headers: {
+      ...(options.account !== undefined && accountHeader(options.account)),
+      ...(options.connection !== undefined && { "X-Connection": options.connection }),
+    },
   });
   const rawRequest = raw.request as unknown as AnyRequest;
   const request: AnyRequest = (method, path, init) => rawRequest(method, path, withKey(init));
@@ -95,6 +100,7 @@ export function createClient(options: ClientOptions): GatewayClient {
     events: (asked?: EventsOptions) => eventStream({ ...STREAM, open: openStream(request) }, asked),
     customer,
     account: customer,
+    connection: (name: string) => createClient({ ...options, connection: name }),
     raw,
   };
   defineProviders(client, {

@@ -104,6 +104,10 @@ export class SessionNotFoundError extends NotFoundError {
 export class IntegrationNotFoundError extends NotFoundError {
   override name = "IntegrationNotFoundError";
 }
+/** There are several connections with the provider, and the call names none; `details.connections` lists them. */
+export class ConnectionAmbiguousError extends GatewayError {
+  override name = "ConnectionAmbiguousError";
+}
 export class MethodNotAllowedError extends GatewayError {
   override name = "MethodNotAllowedError";
 }

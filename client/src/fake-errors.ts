@@ -46,6 +46,7 @@ const CODES: Readonly<Record<ErrorReason, readonly [Code, number]>> = {
   idempotency_running: ["IDEMPOTENCY_CONFLICT", 409],
   idempotency_reused: ["IDEMPOTENCY_CONFLICT", 422],
   response_not_kept: ["RESPONSE_NOT_KEPT", 409],
+  connection_unnamed: ["CONNECTION_AMBIGUOUS", 400],
   not_set_up: ["PROVIDER_ERROR", 502],
   not_connected: ["PERMISSION_DENIED", 403],
   not_confirmed: ["PERMISSION_DENIED", 403],

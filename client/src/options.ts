@@ -8,6 +8,8 @@ export interface ClientOptions extends RetryOptions {
   apiKey: string | (() => string | Promise<string>);
   /** A connected account's external_id: calls are made for it. Partners alone. */
   account?: string;
+  /** The name of one of several connections with a provider: calls use that one. */
+  connection?: string;
   /** Default the runtime's. */
   fetch?: (request: Request) => Promise<Response>;
 }

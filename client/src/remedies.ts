@@ -48,6 +48,7 @@ export const REMEDY_OF: Readonly<Record<components["schemas"]["ErrorReason"], Re
   idempotency_reused: "change",
   response_not_kept: "change",
   not_set_up: "operator",
+  connection_unnamed: "change",
   not_connected: "connect",
   not_confirmed: "connect",
   scope_missing: "permit",

@@ -43,6 +43,11 @@ export interface paths {
       path?: never;
     };
     /**
+     * Rename an integration, or choose it for calls that name none.
+     * @description The key needs the permission `gateway:integrations.write`.
+     */
+    put: operations["change_integration"];
+    /**
      * Disconnect a provider: its tokens are erased here and revoked at the provider.
      * @description The key needs the permission `gateway:integrations.write`.
      */
@@ -247,6 +252,13 @@ export interface paths {
       header?: never;
       path?: never;
     };
+    /**
+     * Rename an account's integration, or choose it for calls that name none.
+     * @description The key needs the permission `gateway:integrations.write`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    put: operations["change_account_integration"];
     /**
      * Disconnect a provider from an account: its tokens are erased here and revoked at the provider.
      * @description The key needs the permission `gateway:integrations.write`.
@@ -7750,12 +7762,12 @@ export interface components {
      * @description A stable code.
      * @enum {string}
      */
-    ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
+    ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "CONNECTION_AMBIGUOUS" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
     /**
      * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
      * @enum {string}
      */
-    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "confirmation_required" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "not_connected" | "not_confirmed" | "scope_missing" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
+    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "confirmation_required" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
     /** @description What the error says beside its sentence. A reason's own fields are there where they are known. */
     ErrorDetails: {
       reason: components["schemas"]["ErrorReason"];
@@ -8523,10 +8535,20 @@ export interface components {
         }[];
       }[];
     };
+    ChangeIntegrationInput: {
+      /** @description The connection's name: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. */
+      name?: string;
+      /** @description Whether calls that name no connection use this one, where there are several. */
+      is_default?: boolean;
+    };
     ConnectedCustomerIntegration: {
       /** Format: uuid */
       id: string;
       provider: string;
+      /** @description The connection's name; the first with a provider is default. */
+      name: string;
+      /** @description Whether it is chosen for calls that name none, where there are several connections with the provider. */
+      is_default: boolean;
       /** @description Why it is unavailable, and whose turn it is. */
       unavailable_reason?: string;
       /** Format: date-time */
@@ -8554,6 +8576,10 @@ export interface components {
       /** Format: uuid */
       id: string;
       provider: string;
+      /** @description The connection's name; the first with a provider is default. */
+      name: string;
+      /** @description Whether it is chosen for calls that name none, where there are several connections with the provider. */
+      is_default: boolean;
       /** @description Why it is unavailable, and whose turn it is. */
       unavailable_reason?: string;
       /** Format: date-time */
@@ -8973,6 +8999,8 @@ export interface components {
       url: string | null;
       account_id: string | null;
       external_id: string | null;
+      /** @description The name of the connection that it came by; null where that is gone. */
+      connection: string | null;
       /**
        * @description New events are unread.
        * @enum {string}
@@ -9036,6 +9064,8 @@ export interface components {
         display_name: string | null;
       };
       provider: string;
+      /** @description The connection's name. */
+      connection: string;
       /**
        * @description `active`: check the source again. Otherwise, the account must connect the provider again.
        * @enum {string}
@@ -9074,6 +9104,10 @@ export interface components {
       }[];
       /** @description Whether each tool is connected, in the same order. */
       connected: boolean[];
+      /** @description By provider, the connections to choose among, where there are several. */
+      connections?: {
+        [key: string]: components["schemas"]["ToolConnection"][];
+      };
       /** @description The score of each tool, in the same order; only in search results. */
       scores?: number[];
       total: number;
@@ -10765,6 +10799,10 @@ export interface components {
       /** Format: uuid */
       id: string;
       provider: string;
+      /** @description The connection's name; the first with a provider is default. */
+      name: string;
+      /** @description Whether it is chosen for calls that name none, where there are several connections with the provider. */
+      is_default: boolean;
       /**
        * @description `unavailable`: the gateway does not serve its provider now; the grant is kept.
        * @enum {string}
@@ -10790,6 +10828,8 @@ export interface components {
       /** Format: uuid */
       integration_id: string;
       provider: string;
+      /** @description The name that the connection had then. Absent in events of versions before 0.4.0. */
+      connection?: string;
       /** @description Who granted access, as the provider says. */
       identity: components["schemas"]["Workspace"];
       /** @description A stable code, or the code of the provider. */
@@ -10801,6 +10841,8 @@ export interface components {
       /** Format: uuid */
       integration_id: string;
       provider: string;
+      /** @description The name that the connection had then. Absent in events of versions before 0.4.0. */
+      connection?: string;
       /** @description Who granted access, as the provider says. */
       identity: components["schemas"]["Workspace"];
       /** @constant */
@@ -10821,6 +10863,8 @@ export interface components {
       /** Format: uuid */
       integration_id: string;
       provider: string;
+      /** @description The name that the connection had then. Absent in events of versions before 0.4.0. */
+      connection?: string;
       /** @description Who granted access, as the provider says. */
       identity: components["schemas"]["Workspace"];
       reason: null;
@@ -10851,6 +10895,8 @@ export interface components {
       /** Format: uuid */
       integration_id: string;
       provider: string;
+      /** @description The name that the connection had then. Absent in events of versions before 0.4.0. */
+      connection?: string;
       /** @description Who granted access, as the provider says. */
       identity: components["schemas"]["Workspace"];
       /** @description The code of the failure. */
@@ -11504,6 +11550,8 @@ export interface components {
       /** Format: uuid */
       id: string;
       provider: string;
+      /** @description The connection's name; the first with a provider is default. */
+      name: string;
       /**
        * @description `unavailable`: the gateway does not serve its provider now; the grant is kept.
        * @enum {string}
@@ -12592,6 +12640,8 @@ export interface components {
       session_id: string;
       /** @description Absent until the person has chosen a provider. */
       provider?: string;
+      /** @description The name of the connection. Absent until it is known, where the request named none. */
+      connection?: string;
       /** @enum {string} */
       status: "pending" | "completed" | "expired" | "failed";
       /** @description Present when the status is failed. */
@@ -13860,6 +13910,12 @@ export interface components {
       /** @description Relevance; only in search results. */
       score?: number;
     };
+    ToolConnection: {
+      name: string;
+      /** @description Whose account it is, such as an e-mail address, with its workspace. */
+      identity: string;
+      is_default: boolean;
+    };
     ToolEffects: {
       /** @enum {string} */
       effect: "reads" | "writes" | "destroys";
@@ -13892,6 +13948,8 @@ export interface components {
       /** @description Whether the operator has set the provider up, so that it can be connected. */
       is_set_up: boolean;
       effects: components["schemas"]["ToolEffects"];
+      /** @description The connections to choose among, where there are several. At most 50 of them. */
+      connections?: components["schemas"]["ToolConnection"][];
     };
     ToolName: {
       name: string;
@@ -14099,6 +14157,8 @@ export interface components {
       account_id: string | null;
       /** @description The integration that the call used; null where it used none. */
       integration_id: string | null;
+      /** @description The name that the integration has now; null where the call used none, or it is gone. */
+      connection: string | null;
       external_id: string | null;
       /** @description How many calls the entry represents; more than 1 only for refused ones. */
       repeated: number;
@@ -14173,6 +14233,8 @@ export interface components {
       account_id: string | null;
       /** @description The integration that the call used; null where it used none. */
       integration_id: string | null;
+      /** @description The name that the integration has now; null where the call used none, or it is gone. */
+      connection: string | null;
       external_id: string | null;
       /** @description How many calls the entry represents; more than 1 only for refused ones. */
       repeated: number;
@@ -15105,6 +15167,8 @@ export interface components {
       url: string | null;
       account_id: string | null;
       external_id: string | null;
+      /** @description The name of the connection that it came by; null where that is gone. */
+      connection: string | null;
       /**
        * @description New events are unread.
        * @enum {string}
@@ -16111,6 +16175,8 @@ export interface components {
       url: string | null;
       account_id: string | null;
       external_id: string | null;
+      /** @description The name of the connection that it came by; null where that is gone. */
+      connection: string | null;
       /**
        * Format: date-time
        * @description The time that the provider gives.
@@ -17082,6 +17148,8 @@ export interface components {
   };
   responses: never;
   parameters: {
+    /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+    "X-Connection": string;
     /** @description Another host of the provider's API, one that its plugin declares. The default is the first one. */
     "X-Upstream-Host": string;
     /** @description A repeat with the same key within 24 hours returns the first response. */
@@ -17156,6 +17224,8 @@ export interface operations {
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "provider": "sample",
+           *             "name": "Ada Lovelace",
+           *             "is_default": true,
            *             "status": "active",
            *             "unavailable_reason": "A sentence.",
            *             "connected_at": "2026-01-01T09:30:00Z",
@@ -17214,6 +17284,7 @@ export interface operations {
          * @example {
          *       "provider": "google",
          *       "redirect_url": "https://example.com/",
+         *       "connection": "sample",
          *       "auth": "oauth2",
          *       "fields": {
          *         "sample": "sample"
@@ -17235,6 +17306,8 @@ export interface operations {
           provider?: components["schemas"]["Provider"];
           /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required unless credentials are sent. */
           redirect_url?: string;
+          /** @description The name of the connection to make or renew, such as work: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. Without it, the one of the same identity is renewed; the first is called default. */
+          connection?: string;
           /**
            * @description The kind of sign-in, if the provider has several. The default is its first one.
            * @enum {string}
@@ -17306,6 +17379,7 @@ export interface operations {
            *       "data": {
            *         "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "provider": "sample",
+           *         "connection": "sample",
            *         "status": "pending",
            *         "error": "A sentence.",
            *         "created_at": "2026-01-01T09:30:00Z",
@@ -17333,16 +17407,101 @@ export interface operations {
       };
     };
   };
-  disconnect_integration: {
+  change_integration: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
         /**
-         * @description A provider, such as google.
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "sample",
+         *       "is_default": true
+         *     }
+         */
+        "application/json": components["schemas"]["ChangeIntegrationInput"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "name": "Ada Lovelace",
+           *         "is_default": true,
+           *         "status": "active",
+           *         "unavailable_reason": "A sentence.",
+           *         "connected_at": "2026-01-01T09:30:00Z",
+           *         "access_expires_at": "2026-01-01T09:30:00Z",
+           *         "enabled_services": [
+           *           {
+           *             "service_name": "Ada Lovelace",
+           *             "is_enabled": true
+           *           }
+           *         ],
+           *         "identity": {
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "workspace": {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace"
+           *           }
+           *         },
+           *         "sources": [
+           *           {
+           *             "name": "Ada Lovelace",
+           *             "resource": "sample",
+           *             "mode": "push",
+           *             "state": "pending",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "error": {
+           *               "code": "sample",
+           *               "message": "A sentence."
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["Integration"];
+          };
+        };
+      };
+    };
+  };
+  disconnect_integration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
          * @example google
          */
         provider: components["schemas"]["Provider"];
@@ -17443,10 +17602,13 @@ export interface operations {
   list_sources: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
-         * @description A provider, such as google.
+         * @description A provider, such as google, or the id of one of several integrations with it.
          * @example google
          */
         provider: components["schemas"]["Provider"];
@@ -17495,12 +17657,14 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
         /**
-         * @description A provider, such as google.
+         * @description A provider, such as google, or the id of one of several integrations with it.
          * @example google
          */
         provider: components["schemas"]["Provider"];
@@ -17589,6 +17753,7 @@ export interface operations {
            *               "display_name": "Ada Lovelace"
            *             },
            *             "provider": "sample",
+           *             "connection": "sample",
            *             "integration_status": "active",
            *             "failed_at": "2026-01-01T09:30:00Z",
            *             "source": {
@@ -17627,12 +17792,14 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
         /**
-         * @description A provider, such as google.
+         * @description A provider, such as google, or the id of one of several integrations with it.
          * @example google
          */
         provider: components["schemas"]["Provider"];
@@ -17682,12 +17849,14 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
       path: {
         /**
-         * @description A provider, such as google.
+         * @description A provider, such as google, or the id of one of several integrations with it.
          * @example google
          */
         provider: components["schemas"]["Provider"];
@@ -17769,6 +17938,7 @@ export interface operations {
            *               {
            *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *                 "provider": "sample",
+           *                 "name": "Ada Lovelace",
            *                 "status": "active",
            *                 "connected_at": "2026-01-01T09:30:00Z"
            *               }
@@ -17892,6 +18062,7 @@ export interface operations {
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "provider": "sample",
+           *             "name": "Ada Lovelace",
            *             "status": "active",
            *             "connected_at": "2026-01-01T09:30:00Z"
            *           }
@@ -18030,6 +18201,7 @@ export interface operations {
          *       "metadata": {},
          *       "provider": "google",
          *       "redirect_url": "https://example.com/",
+         *       "connection": "sample",
          *       "auth": "oauth2",
          *       "fields": {
          *         "sample": "sample"
@@ -18060,6 +18232,8 @@ export interface operations {
           provider?: components["schemas"]["Provider"];
           /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required unless credentials are sent. */
           redirect_url?: string;
+          /** @description The name of the connection to make or renew, such as work: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. Without it, the one of the same identity is renewed; the first is called default. */
+          connection?: string;
           /**
            * @description The kind of sign-in, if the provider has several. The default is its first one.
            * @enum {string}
@@ -18143,6 +18317,7 @@ export interface operations {
            *           {
            *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "provider": "sample",
+           *             "connection": "sample",
            *             "status": "pending",
            *             "error": "A sentence.",
            *             "created_at": "2026-01-01T09:30:00Z",
@@ -18195,6 +18370,7 @@ export interface operations {
          * @example {
          *       "provider": "google",
          *       "redirect_url": "https://example.com/",
+         *       "connection": "sample",
          *       "auth": "oauth2",
          *       "fields": {
          *         "sample": "sample"
@@ -18217,6 +18393,8 @@ export interface operations {
           provider?: components["schemas"]["Provider"];
           /** @description Where the browser goes afterwards; https, at most 2,048 characters. Required unless credentials are sent. */
           redirect_url?: string;
+          /** @description The name of the connection to make or renew, such as work: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. Without it, the one of the same identity is renewed; the first is called default. */
+          connection?: string;
           /**
            * @description The kind of sign-in, if the provider has several. The default is its first one.
            * @enum {string}
@@ -18299,6 +18477,7 @@ export interface operations {
            *       "data": {
            *         "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "provider": "sample",
+           *         "connection": "sample",
            *         "status": "pending",
            *         "error": "A sentence.",
            *         "created_at": "2026-01-01T09:30:00Z",
@@ -18356,6 +18535,8 @@ export interface operations {
            *           {
            *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "provider": "sample",
+           *             "name": "Ada Lovelace",
+           *             "is_default": true,
            *             "status": "active",
            *             "unavailable_reason": "A sentence.",
            *             "connected_at": "2026-01-01T09:30:00Z",
@@ -18401,10 +18582,12 @@ export interface operations {
       };
     };
   };
-  disconnect_account_integration: {
+  change_account_integration: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -18415,7 +18598,98 @@ export interface operations {
          */
         id: string;
         /**
-         * @description A provider, such as google.
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "sample",
+         *       "is_default": true
+         *     }
+         */
+        "application/json": components["schemas"]["ChangeIntegrationInput"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "name": "Ada Lovelace",
+           *         "is_default": true,
+           *         "status": "active",
+           *         "unavailable_reason": "A sentence.",
+           *         "connected_at": "2026-01-01T09:30:00Z",
+           *         "access_expires_at": "2026-01-01T09:30:00Z",
+           *         "enabled_services": [
+           *           {
+           *             "service_name": "Ada Lovelace",
+           *             "is_enabled": true
+           *           }
+           *         ],
+           *         "identity": {
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "workspace": {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace"
+           *           }
+           *         },
+           *         "sources": [
+           *           {
+           *             "name": "Ada Lovelace",
+           *             "resource": "sample",
+           *             "mode": "push",
+           *             "state": "pending",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "error": {
+           *               "code": "sample",
+           *               "message": "A sentence."
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["Integration"];
+          };
+        };
+      };
+    };
+  };
+  disconnect_account_integration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
          * @example google
          */
         provider: components["schemas"]["Provider"];
@@ -18451,6 +18725,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -18461,7 +18737,7 @@ export interface operations {
          */
         id: string;
         /**
-         * @description A provider, such as google.
+         * @description A provider, such as google, or the id of one of several integrations with it.
          * @example google
          */
         provider: components["schemas"]["Provider"];
@@ -18497,6 +18773,8 @@ export interface operations {
            *       "data": {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "provider": "sample",
+           *         "name": "Ada Lovelace",
+           *         "is_default": true,
            *         "status": "active",
            *         "unavailable_reason": "A sentence.",
            *         "connected_at": "2026-01-01T09:30:00Z",
@@ -18544,6 +18822,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -18554,7 +18834,7 @@ export interface operations {
          */
         id: string;
         /**
-         * @description A provider, such as google.
+         * @description A provider, such as google, or the id of one of several integrations with it.
          * @example google
          */
         provider: components["schemas"]["Provider"];
@@ -18586,6 +18866,8 @@ export interface operations {
            *       "data": {
            *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "provider": "sample",
+           *         "name": "Ada Lovelace",
+           *         "is_default": true,
            *         "status": "active",
            *         "unavailable_reason": "A sentence.",
            *         "connected_at": "2026-01-01T09:30:00Z",
@@ -19196,6 +19478,7 @@ export interface operations {
            *             "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "connection": "sample",
            *             "external_id": "user_42",
            *             "repeated": 1,
            *             "inputs": [
@@ -19286,6 +19569,7 @@ export interface operations {
            *             "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "connection": "sample",
            *             "external_id": "user_42",
            *             "repeated": 1,
            *             "inputs": [
@@ -19402,6 +19686,7 @@ export interface operations {
            *         "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "connection": "sample",
            *         "external_id": "user_42",
            *         "repeated": 1,
            *         "inputs": [
@@ -20166,12 +20451,14 @@ export interface operations {
            *             "url": null,
            *             "account_id": null,
            *             "external_id": null,
+           *             "connection": "default",
            *             "status": "unread",
            *             "occurred_at": "2026-01-01T09:30:00.000Z",
            *             "received_at": "2026-01-01T09:30:00.000Z",
            *             "payload": {
            *               "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
            *               "provider": "google",
+           *               "connection": "default",
            *               "identity": {
            *                 "id": "1048",
            *                 "name": "ada@example.com"
@@ -20267,12 +20554,14 @@ export interface operations {
            *         "url": null,
            *         "account_id": null,
            *         "external_id": null,
+           *         "connection": "default",
            *         "status": "unread",
            *         "occurred_at": "2026-01-01T09:30:00.000Z",
            *         "received_at": "2026-01-01T09:30:00.000Z",
            *         "payload": {
            *           "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
            *           "provider": "google",
+           *           "connection": "default",
            *           "identity": {
            *             "id": "1048",
            *             "name": "ada@example.com"
@@ -20343,12 +20632,14 @@ export interface operations {
            *         "url": null,
            *         "account_id": null,
            *         "external_id": null,
+           *         "connection": "default",
            *         "status": "unread",
            *         "occurred_at": "2026-01-01T09:30:00.000Z",
            *         "received_at": "2026-01-01T09:30:00.000Z",
            *         "payload": {
            *           "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
            *           "provider": "google",
+           *           "connection": "default",
            *           "identity": {
            *             "id": "1048",
            *             "name": "ada@example.com"
@@ -20542,12 +20833,14 @@ export interface operations {
            *         "url": null,
            *         "account_id": null,
            *         "external_id": null,
+           *         "connection": "default",
            *         "status": "unread",
            *         "occurred_at": "2026-01-01T09:30:00.000Z",
            *         "received_at": "2026-01-01T09:30:00.000Z",
            *         "payload": {
            *           "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
            *           "provider": "google",
+           *           "connection": "default",
            *           "identity": {
            *             "id": "1048",
            *             "name": "ada@example.com"
@@ -21317,7 +21610,14 @@ export interface operations {
            *                 "effect": "reads",
            *                 "reaches": true,
            *                 "idempotent": true
-           *               }
+           *               },
+           *               "connections": [
+           *                 {
+           *                   "name": "Ada Lovelace",
+           *                   "identity": "sample",
+           *                   "is_default": true
+           *                 }
+           *               ]
            *             },
            *             "score": 1
            *           }
@@ -21388,7 +21688,14 @@ export interface operations {
            *                 "effect": "reads",
            *                 "reaches": true,
            *                 "idempotent": true
-           *               }
+           *               },
+           *               "connections": [
+           *                 {
+           *                   "name": "Ada Lovelace",
+           *                   "identity": "sample",
+           *                   "is_default": true
+           *                 }
+           *               ]
            *             },
            *             "score": 1
            *           }
@@ -21459,7 +21766,14 @@ export interface operations {
            *                 "effect": "reads",
            *                 "reaches": true,
            *                 "idempotent": true
-           *               }
+           *               },
+           *               "connections": [
+           *                 {
+           *                   "name": "Ada Lovelace",
+           *                   "identity": "sample",
+           *                   "is_default": true
+           *                 }
+           *               ]
            *             },
            *             "score": 1
            *           }
@@ -21526,7 +21840,14 @@ export interface operations {
            *                 "effect": "reads",
            *                 "reaches": true,
            *                 "idempotent": true
-           *               }
+           *               },
+           *               "connections": [
+           *                 {
+           *                   "name": "Ada Lovelace",
+           *                   "identity": "sample",
+           *                   "is_default": true
+           *                 }
+           *               ]
            *             },
            *             "score": 1
            *           }
@@ -21593,7 +21914,14 @@ export interface operations {
            *                 "effect": "reads",
            *                 "reaches": true,
            *                 "idempotent": true
-           *               }
+           *               },
+           *               "connections": [
+           *                 {
+           *                   "name": "Ada Lovelace",
+           *                   "identity": "sample",
+           *                   "is_default": true
+           *                 }
+           *               ]
            *             },
            *             "score": 1
            *           }
@@ -21615,6 +21943,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -21681,7 +22011,10 @@ export interface operations {
   airtable_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -21722,7 +22055,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -21770,7 +22106,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the base, from airtable_list_bases.
@@ -21826,6 +22165,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -21926,7 +22267,10 @@ export interface operations {
   airtable_get_table: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the base, from airtable_list_bases.
@@ -21989,6 +22333,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22068,6 +22414,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22147,6 +22495,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22247,7 +22597,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the base, from airtable_list_bases.
@@ -22306,6 +22659,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22391,6 +22746,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22517,7 +22874,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the base, from airtable_list_bases.
@@ -22578,7 +22938,10 @@ export interface operations {
         /** @description Whether the keys of `fields` are field ids instead of field names. */
         by_field_id?: boolean;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the base, from airtable_list_bases.
@@ -22637,6 +23000,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22689,6 +23054,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22772,6 +23139,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22867,6 +23236,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -22928,6 +23299,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -23025,7 +23398,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the base, from airtable_list_bases.
@@ -23091,6 +23467,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -23165,6 +23543,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -23222,6 +23602,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -23325,7 +23707,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -23415,6 +23800,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -23633,7 +24020,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -23722,7 +24112,10 @@ export interface operations {
   asana_get_task: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the task, from asana_list_tasks.
@@ -23813,6 +24206,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -23855,6 +24250,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -23990,7 +24387,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the task, from asana_list_tasks.
@@ -24069,6 +24469,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -24134,6 +24536,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -24195,7 +24599,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the task, from asana_list_tasks.
@@ -24249,6 +24656,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -24314,7 +24723,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the task, from asana_list_tasks.
@@ -24380,7 +24792,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -24440,6 +24855,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -24536,7 +24953,10 @@ export interface operations {
   asana_get_project: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, from asana_list_projects.
@@ -24593,6 +25013,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -24694,7 +25116,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, from asana_list_projects.
@@ -24742,6 +25167,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -24804,7 +25231,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, from asana_list_projects.
@@ -24865,7 +25295,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -24916,7 +25349,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the workspace or organization, from asana_list_workspaces.
@@ -24971,7 +25407,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the workspace or organization, from asana_list_workspaces.
@@ -25019,7 +25458,10 @@ export interface operations {
   asana_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -25072,7 +25514,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -25114,7 +25559,10 @@ export interface operations {
   calendly_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -25165,7 +25613,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -25226,7 +25677,10 @@ export interface operations {
   calendly_get_event_type: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the event type, from calendly_list_event_types.
@@ -25301,7 +25755,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the event type, from calendly_list_event_types.
@@ -25365,7 +25822,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -25414,7 +25874,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -25502,7 +25965,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -25584,7 +26050,10 @@ export interface operations {
   calendly_get_event: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting, from calendly_list_events.
@@ -25680,7 +26149,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting, from calendly_list_events.
@@ -25754,6 +26226,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -25808,6 +26282,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -25854,6 +26330,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -25901,6 +26379,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -26028,6 +26508,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -26086,7 +26568,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -26134,7 +26619,10 @@ export interface operations {
   discord_get_guild: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Server id, from discord_list_guilds.
@@ -26189,7 +26677,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Server id, from discord_list_guilds.
@@ -26252,7 +26743,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Server id, from discord_list_guilds.
@@ -26318,7 +26812,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Server id, from discord_list_guilds.
@@ -26390,7 +26887,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Server id, from discord_list_guilds.
@@ -26451,7 +26951,10 @@ export interface operations {
   discord_get_channel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Channel or thread id, from discord_list_channels or discord_list_threads.
@@ -26504,6 +27007,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -26590,7 +27095,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Channel or thread id, from discord_list_channels or discord_list_threads.
@@ -26675,6 +27183,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -26757,7 +27267,10 @@ export interface operations {
   discord_get_message: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Channel or thread id, from discord_list_channels or discord_list_threads.
@@ -26823,6 +27336,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -26870,6 +27385,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -26954,6 +27471,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -27022,7 +27541,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Channel or thread id, from discord_list_channels or discord_list_threads.
@@ -27132,7 +27654,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Server id, from discord_list_guilds.
@@ -27204,7 +27729,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Server id, from discord_list_guilds.
@@ -27263,6 +27791,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -27346,7 +27876,10 @@ export interface operations {
   discord_get_event: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Server id, from discord_list_guilds.
@@ -27401,6 +27934,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -27457,7 +27992,10 @@ export interface operations {
   discord_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -27512,7 +28050,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -27586,7 +28127,10 @@ export interface operations {
   github_get_repo: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -27676,7 +28220,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -27749,7 +28296,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -27803,6 +28353,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -27885,7 +28437,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -27965,7 +28520,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28031,7 +28589,10 @@ export interface operations {
          */
         ref?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28079,6 +28640,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -28168,7 +28731,10 @@ export interface operations {
         /** @description Branch, tag or commit to read; the default is the repository's default branch. */
         ref?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28222,7 +28788,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28304,7 +28873,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28370,7 +28942,10 @@ export interface operations {
   github_get_workflow_run: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28440,7 +29015,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28516,7 +29094,10 @@ export interface operations {
         /** @description Number of lines to return, counted from the end. */
         lines?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28565,6 +29146,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -28634,6 +29217,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -28698,6 +29283,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -28766,7 +29353,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -28843,6 +29433,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -28935,7 +29527,10 @@ export interface operations {
   github_get_latest_release: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -29030,7 +29625,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -29124,6 +29722,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -29244,7 +29844,10 @@ export interface operations {
   github_get_issue: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -29337,6 +29940,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -29463,7 +30068,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -29531,6 +30139,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -29609,7 +30219,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -29681,7 +30294,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -29794,6 +30410,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -29937,7 +30555,10 @@ export interface operations {
   github_get_pull_request: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -30054,6 +30675,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -30197,6 +30820,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -30281,7 +30906,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -30350,7 +30978,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Account that owns the repository: a user or an organization.
@@ -30418,6 +31049,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -30542,7 +31175,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -30640,7 +31276,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -30726,7 +31365,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -30773,7 +31415,10 @@ export interface operations {
   github_get_user: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -30824,7 +31469,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -30882,7 +31530,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -30930,7 +31581,10 @@ export interface operations {
   gitlab_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -30980,7 +31634,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -31049,7 +31706,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -31105,7 +31765,10 @@ export interface operations {
   gitlab_get_project: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -31170,7 +31833,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -31228,7 +31894,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -31315,7 +31984,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -31393,6 +32065,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -31518,7 +32192,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -31589,7 +32266,10 @@ export interface operations {
   gitlab_get_issue: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -31667,6 +32347,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -31830,7 +32512,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -31923,6 +32608,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -32081,7 +32768,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -32167,7 +32857,10 @@ export interface operations {
   gitlab_get_merge_request: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -32265,6 +32958,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -32418,7 +33113,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -32476,6 +33174,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -32536,6 +33236,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -32671,7 +33373,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -32731,6 +33436,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -32811,7 +33518,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -32871,6 +33581,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -32951,7 +33663,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -33004,6 +33719,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -33089,7 +33806,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -33145,6 +33865,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -33248,7 +33970,10 @@ export interface operations {
   gitlab_get_commit: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -33324,7 +34049,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -33380,7 +34108,10 @@ export interface operations {
         /** @description Branch, tag or commit; the default is the repository's default branch. */
         ref?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -33423,6 +34154,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -33501,6 +34234,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -33592,6 +34327,8 @@ export interface operations {
         message: string;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -33666,7 +34403,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -33721,6 +34461,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -33794,7 +34536,10 @@ export interface operations {
   gitlab_get_ci_pipeline: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -33851,6 +34596,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -33910,6 +34657,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -33984,7 +34733,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -34048,7 +34800,10 @@ export interface operations {
          */
         lines?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -34092,6 +34847,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -34162,7 +34919,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -34250,7 +35010,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -34353,7 +35116,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the project, or its path such as acme/site (in a URL acme%2Fsite).
@@ -34416,7 +35182,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -34466,6 +35235,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -34538,7 +35309,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -34604,7 +35378,10 @@ export interface operations {
   google_gmail_get_message: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the message, from google_gmail_list_messages.
@@ -34691,7 +35468,10 @@ export interface operations {
   google_gmail_get_attachment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the message, from google_gmail_list_messages.
@@ -34739,6 +35519,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -34801,6 +35583,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -34859,7 +35643,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -34904,7 +35691,10 @@ export interface operations {
   google_gmail_get_thread: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the conversation, from google_gmail_list_threads.
@@ -34993,7 +35783,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -35039,7 +35832,10 @@ export interface operations {
   google_gmail_get_profile: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -35073,6 +35869,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -35124,6 +35922,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -35187,7 +35987,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -35262,6 +36065,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -35312,7 +36117,10 @@ export interface operations {
   google_gmail_get_draft: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the draft, from google_gmail_list_drafts.
@@ -35403,6 +36211,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -35445,6 +36255,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -35488,6 +36300,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -35594,7 +36408,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -35691,6 +36508,8 @@ export interface operations {
         send_updates?: "all" | "externalOnly" | "none";
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -35842,7 +36661,10 @@ export interface operations {
          */
         time_zone?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the event, from google_calendar_list_events.
@@ -35939,6 +36761,8 @@ export interface operations {
         send_updates?: "all" | "externalOnly" | "none";
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -36069,6 +36893,8 @@ export interface operations {
         send_updates?: "all" | "externalOnly" | "none";
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -36119,6 +36945,8 @@ export interface operations {
         send_updates?: "all" | "externalOnly" | "none";
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -36231,7 +37059,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -36279,6 +37110,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -36379,7 +37212,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -36449,6 +37285,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -36542,7 +37380,10 @@ export interface operations {
         /** @description The file's `resource_key`, or `resourcekey` of a link to it; only a file that has one needs it. */
         resource_key?: components["parameters"]["resource_key"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the file, from google_drive_list_files.
@@ -36604,6 +37445,8 @@ export interface operations {
         resource_key?: components["parameters"]["resource_key"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -36706,7 +37549,10 @@ export interface operations {
         /** @description Media type to export a Google Doc, Sheet or Slides file as, such as application/pdf; ignored for other files. */
         mime_type?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the file, from google_drive_list_files.
@@ -36756,7 +37602,10 @@ export interface operations {
          */
         mime_type: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the file, from google_drive_list_files.
@@ -36802,6 +37651,8 @@ export interface operations {
         resource_key?: components["parameters"]["resource_key"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -36897,7 +37748,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the file or folder, from google_drive_list_files.
@@ -36956,6 +37810,8 @@ export interface operations {
         resource_key?: components["parameters"]["resource_key"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -37051,6 +37907,8 @@ export interface operations {
         resource_key?: components["parameters"]["resource_key"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -37097,7 +37955,10 @@ export interface operations {
   google_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -37151,7 +38012,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -37211,6 +38075,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -37315,7 +38181,10 @@ export interface operations {
         /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
         properties?: components["parameters"]["properties"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the contact, from hubspot_list_contacts, or its email address.
@@ -37372,6 +38241,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -37486,7 +38357,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -37542,6 +38416,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -37630,7 +38506,10 @@ export interface operations {
          */
         properties?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the company, from hubspot_list_companies.
@@ -37683,6 +38562,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -37792,7 +38673,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -37849,6 +38733,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -37949,7 +38835,10 @@ export interface operations {
         /** @description Additional properties to return, custom ones too: HubSpot's internal names, separated by commas. */
         properties?: components["parameters"]["properties"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the deal, from hubspot_list_deals.
@@ -38003,6 +38892,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -38098,7 +38989,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -38167,7 +39061,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -38227,6 +39124,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -38333,7 +39232,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -38380,6 +39282,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -38459,6 +39363,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -38569,7 +39475,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -38619,7 +39528,10 @@ export interface operations {
   hubspot_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -38712,7 +39624,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -38820,6 +39735,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -38918,7 +39835,10 @@ export interface operations {
         /** @description Custom fields to return as well, such as customfield_10016; jira_list_issue_fields returns the ids. */
         custom_fields?: string[];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Key of the issue, such as ENG-7, or its id.
@@ -39042,6 +39962,8 @@ export interface operations {
         with_subtasks: boolean;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -39084,6 +40006,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -39263,7 +40187,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Key of the issue, such as ENG-7, or its id.
@@ -39316,6 +40243,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -39388,7 +40317,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Key of the issue, such as ENG-7, or its id.
@@ -39462,6 +40394,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -39558,6 +40492,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -39679,7 +40615,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -39743,7 +40682,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Key of the project, such as ENG, or its id.
@@ -39799,7 +40741,10 @@ export interface operations {
   jira_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -39851,7 +40796,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -39938,7 +40886,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -40034,6 +40985,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -40218,7 +41171,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -40313,7 +41269,10 @@ export interface operations {
   linear_get_issue: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description The issue's identifier, such as ENG-12, or its id.
@@ -40410,6 +41369,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -40452,6 +41413,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -40598,7 +41561,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description The issue's identifier, such as ENG-12, or its id.
@@ -40660,6 +41626,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -40741,7 +41709,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -40814,7 +41785,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -40880,7 +41854,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -40945,7 +41922,10 @@ export interface operations {
   linear_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -40995,7 +41975,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -41042,7 +42025,10 @@ export interface operations {
   linkedin_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -41090,7 +42076,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -41147,6 +42136,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -41227,7 +42218,10 @@ export interface operations {
   linkedin_get_post: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.
@@ -41279,6 +42273,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -41321,6 +42317,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -41377,6 +42375,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -41448,7 +42448,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the post, urn:li:share:… or urn:li:ugcPost:…, from linkedin_create_post or linkedin_list_posts.
@@ -41502,6 +42505,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -41563,6 +42568,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -41631,7 +42638,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -41674,7 +42684,10 @@ export interface operations {
   linkedin_get_organization_statistics: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the company page, from linkedin_list_organizations.
@@ -41739,7 +42752,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -41816,7 +42832,10 @@ export interface operations {
         /** @description html returns the HTML body and its text; text only the text, as Outlook converts it. */
         body_format?: "html" | "text";
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the email, from microsoft_list_emails.
@@ -41903,6 +42922,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -41945,6 +42966,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42043,7 +43066,10 @@ export interface operations {
   microsoft_get_attachment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the email, from microsoft_list_emails.
@@ -42091,6 +43117,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42185,7 +43213,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -42231,6 +43262,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42317,6 +43350,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42367,6 +43402,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42424,6 +43461,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42528,6 +43567,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42587,7 +43628,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -42673,6 +43717,8 @@ export interface operations {
         time_zone?: string;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42812,7 +43858,10 @@ export interface operations {
         /** @description IANA or Windows time zone for the times in the response; the default is UTC. */
         time_zone?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the event, from microsoft_list_events.
@@ -42896,6 +43945,8 @@ export interface operations {
         calendar_id?: string;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -42946,6 +43997,8 @@ export interface operations {
         time_zone?: string;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43076,6 +44129,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43149,7 +44204,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -43198,6 +44256,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43281,7 +44341,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -43335,6 +44398,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43433,7 +44498,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the folder, from microsoft_list_files; root is the drive's root folder.
@@ -43498,7 +44566,10 @@ export interface operations {
   microsoft_get_file: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the file or folder, from microsoft_list_files.
@@ -43559,6 +44630,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43601,6 +44674,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43681,7 +44756,10 @@ export interface operations {
         /** @description Convert a Word, Excel, PowerPoint or OpenDocument file to PDF. */
         as_pdf?: boolean;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the file or folder, from microsoft_list_files.
@@ -43724,6 +44802,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43796,6 +44876,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43865,6 +44947,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -43928,7 +45012,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -43981,7 +45068,10 @@ export interface operations {
   microsoft_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -44022,7 +45112,10 @@ export interface operations {
         /** @description markdown, the default; blocks: Notion's own JSON as well; none: only title and properties. */
         format?: "markdown" | "blocks" | "none";
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the page, from notion_search_workspace; a page's URL ends with it.
@@ -44087,6 +45180,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -44129,6 +45224,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -44223,6 +45320,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -44308,6 +45407,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -44389,7 +45490,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the page, from notion_search_workspace; a page's URL ends with it.
@@ -44453,7 +45557,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Block id, from notion_list_blocks, or a page's id for the page's own blocks.
@@ -44533,6 +45640,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -44594,7 +45703,10 @@ export interface operations {
   notion_get_block: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Block id, from notion_list_blocks, or a page's id for the page's own blocks.
@@ -44665,6 +45777,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -44707,6 +45821,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -44792,6 +45908,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -44923,7 +46041,10 @@ export interface operations {
   notion_get_database: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the database, which is in its URL.
@@ -44979,7 +46100,10 @@ export interface operations {
   notion_get_data_source: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Data source id, from notion_get_database or notion_search_workspace.
@@ -45043,6 +46167,8 @@ export interface operations {
         raw?: components["parameters"]["raw"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -45173,6 +46299,8 @@ export interface operations {
         raw?: components["parameters"]["raw"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -45244,7 +46372,10 @@ export interface operations {
   notion_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -45296,7 +46427,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -45339,7 +46473,10 @@ export interface operations {
   notion_get_user: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description User id, from notion_list_users. me is the bot of the connection.
@@ -45391,7 +46528,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -45442,6 +46582,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -45546,7 +46688,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -45606,6 +46751,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -45710,7 +46857,10 @@ export interface operations {
   pipedrive_get_deal: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the deal, from pipedrive_list_deals.
@@ -45767,6 +46917,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -45890,7 +47042,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -45949,6 +47104,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -46045,7 +47202,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -46092,6 +47252,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -46190,7 +47352,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -46247,6 +47412,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -46345,6 +47512,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -46457,7 +47626,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -46505,6 +47677,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -46587,7 +47761,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -46639,6 +47816,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -46727,7 +47906,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -46798,7 +47980,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -46842,7 +48027,10 @@ export interface operations {
   pipedrive_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -46884,7 +48072,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -46943,7 +48134,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47025,7 +48219,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47102,7 +48299,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47190,7 +48390,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47248,7 +48451,10 @@ export interface operations {
          */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description The object's API name, such as Contact, Case or Invoice__c, from salesforce_list_objects.
@@ -47300,6 +48506,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -47347,6 +48555,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -47405,6 +48615,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -47458,6 +48670,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -47538,7 +48752,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47611,7 +48828,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47669,7 +48889,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47715,7 +48938,10 @@ export interface operations {
   salesforce_describe_object: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description The object's API name, such as Opportunity, from salesforce_list_objects.
@@ -47773,7 +48999,10 @@ export interface operations {
   salesforce_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47809,7 +49038,10 @@ export interface operations {
   shopify_get_shop: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47873,7 +49105,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -47961,6 +49196,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -48090,7 +49327,10 @@ export interface operations {
   shopify_get_product: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the product, from shopify_list_products.
@@ -48175,6 +49415,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -48310,7 +49552,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -48373,6 +49618,8 @@ export interface operations {
         raw?: components["parameters"]["raw"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -48488,7 +49735,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the product, from shopify_list_products.
@@ -48542,6 +49792,8 @@ export interface operations {
         raw?: components["parameters"]["raw"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -48625,7 +49877,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description The variant's inventory_item_id, from shopify_list_variants.
@@ -48682,7 +49937,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -48728,6 +49986,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -48842,7 +50102,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -48932,7 +50195,10 @@ export interface operations {
   shopify_get_order: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the order, from shopify_list_orders. Its name, such as #1001, is not an id.
@@ -49056,6 +50322,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -49168,6 +50436,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -49241,7 +50511,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the order, from shopify_list_orders. Its name, such as #1001, is not an id.
@@ -49305,6 +50578,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -49401,7 +50676,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -49457,6 +50735,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -49566,7 +50846,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -49635,6 +50918,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -49724,7 +51009,10 @@ export interface operations {
   shopify_get_customer: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the customer, from shopify_list_customers.
@@ -49806,7 +51094,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -49854,6 +51145,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -49928,7 +51221,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -49975,7 +51271,10 @@ export interface operations {
   slack_get_channel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Channel id, such as C012AB3CD, from slack_list_channels.
@@ -50030,7 +51329,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Channel id, such as C012AB3CD, from slack_list_channels.
@@ -50078,6 +51380,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50129,6 +51433,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50194,6 +51500,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50249,6 +51557,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50309,7 +51619,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -50378,6 +51691,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50475,7 +51790,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description The ts (timestamp id) of the thread's first message.
@@ -50556,6 +51874,8 @@ export interface operations {
         channel: components["parameters"]["channel"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50598,6 +51918,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50677,7 +51999,10 @@ export interface operations {
          */
         channel: components["parameters"]["channel"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description The message's ts, such as 1767225600.000100, from slack_list_messages.
@@ -50726,7 +52051,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -50770,6 +52098,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50844,6 +52174,8 @@ export interface operations {
         channel: components["parameters"]["channel"];
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -50894,7 +52226,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -50942,6 +52277,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -51000,7 +52337,10 @@ export interface operations {
          */
         ts: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -51041,6 +52381,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -51114,6 +52456,8 @@ export interface operations {
         name: string;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -51161,7 +52505,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -51212,6 +52559,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -51275,6 +52624,8 @@ export interface operations {
         ts: string;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -51344,7 +52695,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -51399,6 +52753,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -51484,7 +52840,10 @@ export interface operations {
   slack_get_file: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description File id, such as F012AB3CD, from slack_list_files.
@@ -51535,7 +52894,10 @@ export interface operations {
   slack_download_file: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description File id, such as F012AB3CD, from slack_list_files.
@@ -51592,7 +52954,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -51650,7 +53015,10 @@ export interface operations {
   slack_get_user: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description User id, such as U012AB3CD, from slack_list_users.
@@ -51705,7 +53073,10 @@ export interface operations {
   slack_get_user_profile: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description User id, such as U012AB3CD, from slack_list_users.
@@ -51761,7 +53132,10 @@ export interface operations {
          */
         email: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -51810,7 +53184,10 @@ export interface operations {
   slack_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -51848,7 +53225,10 @@ export interface operations {
         /** @description Id of the workspace, from slack_list_teams. Only required if the app is installed in an organization with several workspaces. */
         team_id?: components["parameters"]["team_id"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -51890,7 +53270,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -51952,7 +53335,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -52024,7 +53410,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -52080,6 +53469,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -52179,7 +53570,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -52234,7 +53628,10 @@ export interface operations {
   stripe_get_customer: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the customer, from stripe_list_customers.
@@ -52291,6 +53688,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -52394,7 +53793,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -52446,6 +53848,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -52553,7 +53957,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -52633,7 +54040,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -52719,6 +54129,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -52805,7 +54217,10 @@ export interface operations {
   stripe_get_invoice: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the invoice, from stripe_list_invoices.
@@ -52888,6 +54303,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -52958,6 +54375,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -53043,6 +54462,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -53153,7 +54574,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -53219,7 +54643,10 @@ export interface operations {
   stripe_get_subscription: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the subscription, from stripe_list_subscriptions.
@@ -53283,6 +54710,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -53382,7 +54811,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -53445,7 +54877,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -53496,7 +54931,10 @@ export interface operations {
   stripe_get_payment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the payment, from stripe_list_payments.
@@ -53569,7 +55007,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -53644,7 +55085,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -53692,6 +55136,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -53779,7 +55225,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -53836,6 +55285,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -53932,7 +55383,10 @@ export interface operations {
   stripe_get_checkout_session: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the session, from stripe_create_checkout_session.
@@ -53997,7 +55451,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54043,6 +55500,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -54124,7 +55583,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54169,7 +55631,10 @@ export interface operations {
   stripe_get_account: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54207,7 +55672,10 @@ export interface operations {
   stripe_get_balance: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54249,7 +55717,10 @@ export interface operations {
   twitter_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54294,7 +55765,10 @@ export interface operations {
   twitter_get_user: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description The username, such as ada or @ada.
@@ -54345,7 +55819,10 @@ export interface operations {
   twitter_get_post: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the post, from lists of posts; the post's URL ends with it.
@@ -54417,6 +55894,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -54494,7 +55973,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54553,6 +56035,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -54640,7 +56124,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54717,7 +56204,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54800,7 +56290,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54859,6 +56352,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -54909,7 +56404,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -54968,6 +56466,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -55008,6 +56508,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -55056,7 +56558,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -55108,6 +56613,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -55173,7 +56680,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -55255,6 +56765,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -55395,7 +56907,10 @@ export interface operations {
   zendesk_get_ticket: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the ticket, from zendesk_list_tickets.
@@ -55478,6 +56993,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -55520,6 +57037,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -55662,6 +57181,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -55726,7 +57247,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the ticket, from zendesk_list_tickets.
@@ -55785,6 +57309,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -55851,7 +57377,10 @@ export interface operations {
   zendesk_download_attachment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the attachment, from zendesk_list_comments.
@@ -55894,6 +57423,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -56007,7 +57538,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56110,7 +57644,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56180,7 +57717,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56227,7 +57767,10 @@ export interface operations {
   zendesk_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56285,7 +57828,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56339,6 +57885,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -56421,7 +57969,10 @@ export interface operations {
   zendesk_get_user: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the person, from zendesk_list_users.
@@ -56476,6 +58027,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -56562,7 +58115,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56610,6 +58166,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -56675,7 +58233,10 @@ export interface operations {
   zendesk_get_organization: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the organization, from zendesk_list_organizations.
@@ -56730,7 +58291,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56780,7 +58344,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the view, from zendesk_list_views.
@@ -56874,7 +58441,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56929,7 +58499,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -56978,7 +58551,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -57046,7 +58622,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -57103,7 +58682,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -57180,7 +58762,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -57231,7 +58816,10 @@ export interface operations {
   zendesk_get_article: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the article, from zendesk_list_articles.
@@ -57279,7 +58867,10 @@ export interface operations {
   zoom_get_me: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -57335,7 +58926,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -57388,7 +58982,10 @@ export interface operations {
   zoom_get_user: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id or email address of the user.
@@ -57460,7 +59057,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -57510,6 +59110,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -57651,7 +59253,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -57699,7 +59304,10 @@ export interface operations {
         /** @description Id of one occurrence of a recurring meeting, from zoom_get_meeting; without it, the call applies to the entire series. */
         occurrence_id?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting, from zoom_list_meetings.
@@ -57780,6 +59388,8 @@ export interface operations {
         notify?: boolean;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -57828,6 +59438,8 @@ export interface operations {
         occurrence_id?: string;
       };
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -57936,6 +59548,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -57985,7 +59599,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting, from zoom_list_meetings.
@@ -58035,7 +59652,10 @@ export interface operations {
   zoom_get_past_meeting: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
@@ -58088,7 +59708,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
@@ -58152,7 +59775,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of a meeting with registration.
@@ -58207,6 +59833,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -58278,6 +59906,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };
@@ -58354,7 +59984,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -58414,7 +60047,10 @@ export interface operations {
   zoom_get_recording: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
@@ -58471,7 +60107,10 @@ export interface operations {
   zoom_download_recording: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
@@ -58518,7 +60157,10 @@ export interface operations {
   zoom_get_transcript: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
@@ -58560,7 +60202,10 @@ export interface operations {
   zoom_get_summary: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the meeting for its last occurrence, or the uuid of another occurrence.
@@ -58620,7 +60265,10 @@ export interface operations {
         /** @description Add the provider's own object to each item, as `raw`. */
         raw?: components["parameters"]["raw"];
       };
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path?: never;
     };
     requestBody?: never;
@@ -58671,7 +60319,10 @@ export interface operations {
   zoom_get_webinar: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
       path: {
         /**
          * @description Id of the webinar, from zoom_list_webinars.
@@ -58931,11 +60582,13 @@ export interface operations {
          *         "url": null,
          *         "account_id": null,
          *         "external_id": null,
+         *         "connection": "default",
          *         "occurred_at": "2026-01-01T09:30:00.000Z",
          *         "received_at": "2026-01-01T09:30:00.000Z",
          *         "payload": {
          *           "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
          *           "provider": "google",
+         *           "connection": "default",
          *           "identity": {
          *             "id": "1048",
          *             "name": "ada@example.com"

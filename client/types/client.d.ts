@@ -27,6 +27,8 @@ export interface GatewayClient extends Providers {
     customer(externalId: string): CustomerClient;
     /** The same as `customer`. */
     account(externalId: string): CustomerClient;
+    /** The same client for one of several connections with a provider, by its name. */
+    connection(name: string): GatewayClient;
     /** The same calls as openapi-fetch makes them, with the response and the envelope. They throw error classes too. */
     raw: Client<paths>;
 }

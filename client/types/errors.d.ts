@@ -77,6 +77,10 @@ export declare class SessionNotFoundError extends NotFoundError {
 export declare class IntegrationNotFoundError extends NotFoundError {
     name: string;
 }
+/** There are several connections with the provider, and the call names none; `details.connections` lists them. */
+export declare class ConnectionAmbiguousError extends GatewayError {
+    name: string;
+}
 export declare class MethodNotAllowedError extends GatewayError {
     name: string;
 }

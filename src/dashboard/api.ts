@@ -26,6 +26,8 @@ export interface ApiInput {
   accountId?: string;
   /** The same by its external_id. */
   externalId?: string;
+  /** The name of one of several connections with the provider. */
+  connection?: string;
 }
 
 export interface InternalApi {
@@ -95,6 +97,7 @@ export function createInternalApi(deps: Deps, routes: () => readonly Route[]): I
       const incoming = incomingOf(deps, visit, route, input);
       const { headers } = incoming.request;
       for (const pair of Object.entries(accountHeader(input.externalId ?? ""))) headers.set(...pair);
+      if (input.connection !== undefined) headers.set("x-connection", input.connection);
       if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
       const match = { route, template: route.path, params: input.params ?? {}, allow: [route.method] };
       return handleCaller(deps, match, incoming, caller);
@@ -143,7 +146,16 @@ async function callInternal(
   const checked = await inputOf(route, request, input.params ?? {}, owner);
   return route.handle({
     ...checked,
-    ...{ request, requestId, address, caller, owner, idempotencyKey: null, isJsonOnly: true },
+    ...{
+      request,
+      requestId,
+      address,
+      caller,
+      owner,
+      connection: input.connection ?? null,
+      idempotencyKey: null,
+      isJsonOnly: true,
+    },
     initiator: initiatorOf(visit),
     callAlso: async () => {
       throw new Error(`${route.id} is no call of a provider, so it fetches no file.`);

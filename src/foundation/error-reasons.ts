@@ -102,6 +102,10 @@ const REASONS_BY_KIND = {
     means: "The operator or partner has not set the provider up, or the provider refuses their credentials.",
     next: "Have the operator or partner set up an OAuth app for the provider, or its bot token.",
   },
+  connection_unnamed: {
+    means: "There are several connections with the provider, and the request names none.",
+    next: "Name one of details.connections in X-Connection or in the argument connection, or choose a default.",
+  },
   not_connected: {
     means: "The user or account has not connected the provider.",
     next: "Have the user connect the provider, then call again.",
@@ -215,6 +219,7 @@ export const REASON_OF_CODE: Readonly<Record<ErrorCode, ErrorReason>> = {
   ACCOUNT_NOT_FOUND: "account_not_found",
   SESSION_NOT_FOUND: "session_not_found",
   INTEGRATION_NOT_FOUND: "not_connected",
+  CONNECTION_AMBIGUOUS: "connection_unnamed",
   METHOD_NOT_ALLOWED: "method_not_allowed",
   CONFLICT: "conflict",
   ACCOUNT_EXISTS: "account_exists",

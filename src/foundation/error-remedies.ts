@@ -38,6 +38,7 @@ const BY_NAME = {
       "response_not_kept",
       "account_exists",
       "session_not_found",
+      "connection_unnamed",
     ],
   },
   later: {

@@ -63,7 +63,10 @@ describe("errors of the fake gateway", () => {
     const code = codesOf(reason).filter((one) => one !== "INTEGRATION_NOT_FOUND")[0];
     if (code === undefined) return;
     const provider = { provider: "google" };
-    const details = { ...(/^(provider|expired|revoked|server|result|not_loaded)/.test(reason) && provider), reason };
+    const details = {
+      ...(/^(provider|connection|expired|revoked|server|result|not_loaded)/.test(reason) && provider),
+      reason,
+    };
     const waits = ["RATE_LIMITED", "QUOTA_EXCEEDED", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE"].includes(code);
     const Kind = isOfKey ? UnauthorizedError : AppError;
     const response = errorResponse(new Kind(code, "A sentence.", details, waits ? 7 : undefined), api);

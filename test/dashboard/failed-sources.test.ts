@@ -51,6 +51,7 @@ for (const lane of LANES) {
         {
           account: { id: accountId, external_id: "customer-1", display_name: null },
           provider: "feed",
+          connection: "default",
           integration_status: "active",
           failed_at: source.failedAt?.toISOString(),
           source: expect.objectContaining({ id: source.id, name: "mails", state: "failed" }),

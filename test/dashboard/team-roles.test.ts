@@ -45,6 +45,8 @@ const TABLE: Record<TeamRole, readonly string[]> = {
       "form_connect",
       "page_disconnect",
       "form_disconnect",
+      "page_connection_name",
+      "form_change_connection",
       "form_tool",
       "page_inbox",
       "form_mark_events",

@@ -31,6 +31,7 @@ const wire = ({ provider, type, payload }: Recorded) => ({
   url: null,
   account_id: null,
   external_id: null,
+  connection: "default",
   status: "unread",
   occurred_at: AT,
   received_at: AT,

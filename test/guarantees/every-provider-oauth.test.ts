@@ -88,7 +88,11 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
   };
   const stored = async (userId: string) => {
     const { database, app } = of().gateway;
-    const row = (await findIntegration(database.database.orm, { userId, accountId: null }, id)) as IntegrationRow;
+    const row = (await findIntegration(
+      database.database.orm,
+      { userId, accountId: null },
+      { provider: id },
+    )) as IntegrationRow;
     return { row, ...openTokens(app.deps, row) };
   };
   const rowsOf = (userId: string) =>

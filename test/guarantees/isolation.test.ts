@@ -51,7 +51,7 @@ const OF_ATTACKER: Connections = { account: [], other: ["github"], own: ["slack"
 /** Tables in which the attacker's own rows must stay unchanged. */
 const PROTECTED_TABLES = [
   "accounts",
-  "integrations",
+  "connections",
   "pending_grants",
   "connect_sessions",
   "partners",

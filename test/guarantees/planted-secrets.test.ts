@@ -23,10 +23,10 @@ const RING_FORMS = [RING_BYTES.toString("base64"), RING_BYTES.toString("base64ur
 const REFUSED = [
   "insert on connect_sessions",
   "update on connect_sessions",
-  "update on integrations",
+  "update on connections",
   "insert on oauth_apps",
   "insert on pending_grants",
-  "insert on integrations",
+  "insert on connections",
   "insert on webhook_endpoints",
   "update on webhook_endpoints",
 ] as const;

@@ -58,11 +58,15 @@ for (const lane of LANES) {
         ),
         findByExternalId: await accountStore.findByExternalId(database, userId, victim.account.externalId),
         listIntegrations: await integrationStore.listIntegrations(database, mixed),
-        findIntegration: await integrationStore.findIntegration(database.orm, mixed, "acme"),
-        lockIntegration: await database.transaction((tx) => integrationStore.lockIntegration(tx, mixed, "acme")),
+        findIntegration: await integrationStore.findIntegration(database.orm, mixed, { provider: "acme" }),
+        lockIntegration: await database.transaction((tx) =>
+          integrationStore.lockIntegration(tx, mixed, { provider: "acme" }),
+        ),
         deleteGrants: (await database.transaction((tx) => integrationStore.deleteGrants(tx, mixed))).at(0),
         listPendingGrants: (await pendingGrantStore.listPendingGrants(database, mixed)).at(0),
-        lockPendingGrant: await database.transaction((tx) => pendingGrantStore.lockPendingGrant(tx, mixed, "acme")),
+        lockPendingGrants: (
+          await database.transaction((tx) => pendingGrantStore.lockPendingGrants(tx, mixed, { provider: "acme" }))
+        ).at(0),
         deletePendingGrants: (await pendingGrantStore.deletePendingGrants(database.orm, mixed)).at(0),
         findSession: await sessionStore.findSession(database, mixed, victim.account.sessionId),
       };

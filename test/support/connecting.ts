@@ -39,6 +39,7 @@ export interface StartOptions {
   redirect_url?: string;
   scopes?: string[];
   confirm?: boolean;
+  connection?: string;
   /** What a person types before connecting. */
   fields?: Readonly<Record<string, string>>;
 }

@@ -144,6 +144,10 @@ const WORDS = new Set([
   "path proxy/{path}",
   // Only hosts that the plugin declares: test/providers/calls/proxy-hosts.test.ts.
   "header X-Upstream-Host",
+  // A name among the owner's own connections: test/connections/integrations/several.test.ts.
+  "header X-Connection",
+  "body connection",
+  "body is_default",
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
@@ -354,6 +358,10 @@ export function foreignValues(
         "a provider that another partner's account is connected to": "google",
         "a provider that another account of one's own is connected to": "github",
         ...(ofAccount && { "a provider that one is connected to oneself": "slack" }),
+        "an integration of another partner's account": victim.account.integrationId,
+        "another user's own integration": victim.integrationId,
+        "an integration of another account of one's own": own.other.integrationId,
+        ...(ofAccount && { "an integration of one's own": own.integrationId }),
       };
     case "source":
       return { "another user's source": victim.sourceId, "a source of an account of one's own": own.other.sourceId };
@@ -431,6 +439,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function randomValue(kind: Kind, foreign = ""): string {
   if (foreign.startsWith(BY_EXTERNAL_ID)) return `${BY_EXTERNAL_ID}${crypto.randomUUID()}`;
   if (kind === "account" && foreign !== "" && !UUID.test(foreign)) return `nobody-${crypto.randomUUID()}`;
+  if (kind === "provider" && UUID.test(foreign)) return crypto.randomUUID();
   if (kind === "provider" || kind === "oauth_app") return "spare";
   if (kind === "usage_cursor" || kind === "list_cursor")
     return `k1.${Buffer.alloc(60, crypto.randomUUID()).toString("base64url")}`;

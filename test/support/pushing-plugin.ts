@@ -103,8 +103,8 @@ export async function integrate(
     grantedAt: new Date(deps.clock.now()),
   };
   const saved = await deps.database.transaction(async (tx) => {
-    const old = await lockIntegration(tx, owner, provider);
-    return writeIntegration(tx, deps, owner, provider, grant, { old });
+    const old = await lockIntegration(tx, owner, { provider });
+    return writeIntegration(tx, deps, owner, provider, grant, { old, name: "default" });
   });
   return saved.integrationId;
 }

@@ -55,6 +55,8 @@ export async function insertGrant(
     accessExpiresAt?: Date;
     scopes?: string[];
     status?: "active" | "expired" | "revoked";
+    /** The connection's name; its token then says it too. */
+    name?: string;
   } = {},
 ): Promise<string> {
   const { deps } = gateway.app;
@@ -63,13 +65,14 @@ export async function insertGrant(
   const plugin = deps.registry.provider(provider);
   if (!plugin) throw new Error(`There is no plugin "${provider}".`);
   const set = {
-    accessToken: tokenOf(owner, provider),
+    accessToken: options.name === undefined ? tokenOf(owner, provider) : `${tokenOf(owner, provider)}.${id}`,
     ...(options.refreshToken && { refreshToken: options.refreshToken }),
   };
   const row = {
     id,
     ...owner,
     provider,
+    ...(options.name !== undefined && { name: options.name }),
     status: options.status ?? ("active" as const),
     statusReason: null,
     identityId: id,
@@ -139,6 +142,8 @@ export interface TestPartnerAccount {
   eventId: string;
   /** A chosen source of one of its integrations; empty without one. */
   sourceId: string;
+  /** One of its integrations; empty without one. */
+  integrationId: string;
 }
 export interface TestPartner {
   userId: string;
@@ -152,6 +157,8 @@ export interface TestPartner {
   eventId: string;
   /** A chosen source of one of the user's own integrations. */
   sourceId: string;
+  /** One of the user's own integrations. */
+  integrationId: string;
   /** A cursor of the usage log. */
   usageCursor: string;
   /** An entry of it. */
@@ -194,25 +201,26 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     const ids = new Map<string, string>();
     for (const provider of providers) ids.set(provider, await insertGrant(gateway, owner, provider));
     const watching = ids.get("slack") ?? [...ids.values()][0];
-    return watching === undefined ? "" : insertChosenSource(gateway, owner, watching);
+    const sourceId = watching === undefined ? "" : await insertChosenSource(gateway, owner, watching);
+    return { sourceId, integrationId: watching ?? "" };
   };
   const makeAccount = async (providers: readonly string[], hasPending: boolean): Promise<TestPartnerAccount> => {
     const externalId = `customer-${crypto.randomUUID()}`;
     const id = await gateway.account(key, externalId);
-    const sourceId = await connect({ userId, accountId: id }, providers);
+    const connected = await connect({ userId, accountId: id }, providers);
     const confirmToken = hasPending ? await insertPending(gateway, userId, id) : "";
     const eventId = await insertEvent(gateway, { userId, accountId: id });
     return {
       id,
       confirmToken,
       externalId,
-      sourceId,
+      ...connected,
       eventId,
       sessionId: await started(`/api/v1/accounts/${id}/connect`),
       panelSessionId: await panelOf(id),
     };
   };
-  const sourceId = await connect({ userId, accountId: null }, connections.own);
+  const connected = await connect({ userId, accountId: null }, connections.own);
   const account = await makeAccount(connections.account, true);
   const other = await makeAccount(connections.other, false);
   const sessionId = await started("/api/v1/integrations/connect");
@@ -226,7 +234,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     account,
     other,
     sessionId,
-    sourceId,
+    ...connected,
     eventId,
     usageCursor: usage.json.data.next_cursor,
     usageEntry: usage.json.data.entries[0],

@@ -13,6 +13,7 @@ export function usageRow(userId: string, more: Partial<UsageRow> = {}): UsageRow
     personId: null,
     accountId: null,
     integrationId: null,
+    connection: null,
     externalId: null,
     requestId: "request-1",
     method: "GET",

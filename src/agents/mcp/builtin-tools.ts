@@ -4,6 +4,7 @@ import { canConnect } from "../../connections/connect/authorize.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { connectionChoices } from "../tools/connection-choice.ts";
 import { toolDefinition } from "../tools/forms/definition.ts";
 import { titleOf } from "../tools/forms/title.ts";
 import { toolIndexOf } from "../tools/tool-index.ts";
@@ -137,8 +138,10 @@ export async function searchTools(mcpRequest: McpRequest, args: Record<string, u
       isReady: connected[index] === true,
     }));
   const isSetUp = await providersSetUp(mcpRequest, owner, found);
+  const choices = connectionChoices(await mcpRequest.deps.integrations.listByOwner(owner));
   const tools = found.slice(0, WITH_SCHEMA).map(({ endpoint, isReady }) => {
-    const { name, description, inputSchema } = toolDefinition(endpoint, "mcp");
+    const choice = choices.get(endpoint.provider.id) ?? null;
+    const { name, description, inputSchema } = toolDefinition(endpoint, "mcp", { choice });
     const { effect, reaches } = endpoint.effects;
     const state = { connected: isReady, is_set_up: isReady || isSetUp.has(endpoint.provider.id) };
     return {
@@ -147,6 +150,7 @@ export async function searchTools(mcpRequest: McpRequest, args: Record<string, u
       call_with: callingToolOf(endpoint),
       effects: { effect, reaches },
       ...state,
+      ...(choice && { connections: choice.connections }),
       inputSchema,
     };
   });

@@ -4,6 +4,7 @@ import { grantOf } from "../../identity/keys/model.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
 import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { brokenPluginOf, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { CONNECTION } from "../tools/connection-choice.ts";
 import { objectRead, withJsonRead } from "../tools/json-in-text.ts";
 import { CHANGE_TOOL, CONNECT_TOOL, READ_TOOL, SEARCH_TOOL, searchTools } from "./builtin-tools.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
@@ -148,7 +149,8 @@ async function callEndpoint(mcpRequest: McpRequest, call: ResumableCall, target:
   const { endpoint, args } = target;
   if (continuation?.step === "connect") {
     if (continuation.action !== "accept") return notConnected(endpoint.provider.name);
-    await waitUntilConnected(mcpRequest, endpoint);
+    const { provider, service, needs } = endpoint;
+    await waitUntilConnected(mcpRequest, { provider, service, needs, connection: args[CONNECTION] });
   }
   const nonce = isConfirmed(continuation) ? (continuation as Continuation).nonce : null;
   const confirmation = confirmFirst(mcpRequest, call, endpoint, nonce !== null);
@@ -157,7 +159,7 @@ async function callEndpoint(mcpRequest: McpRequest, call: ResumableCall, target:
   const response = await execute(mcpRequest, endpoint, args, { onceKey, confirmation });
   if (confirmation.result) return confirmation.result;
   const result = await resultOf(mcpRequest, target, response);
-  if (!result.isError || !(await mustConnect(mcpRequest, endpoint, response))) return result;
+  if (!result.isError || !(await mustConnect(mcpRequest, target, response))) return result;
   return connectFirst(mcpRequest, call, { provider: endpoint.provider, nonce });
 }
 

@@ -1,6 +1,7 @@
 // Calls whose integration is not there or has ended: the person is sent to connect it, and the call goes on afterwards.
 import { canConnect, notSetUpText } from "../../connections/connect/authorize.ts";
-import { isOff as isServiceOff, isUsable } from "../../connections/integrations/access.ts";
+import { isAnyUsable, isOff as isServiceOff, isUsable } from "../../connections/integrations/access.ts";
+import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import { basePathOf } from "../../dashboard/addresses.ts";
 import { allows } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -8,6 +9,7 @@ import { redirectOriginsOf } from "../../identity/partners/origins.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Deps } from "../../server/deps.ts";
+import { CONNECTION } from "../tools/connection-choice.ts";
 import type { ResumableCall, ToolResult } from "./call-tool.ts";
 import { type McpRequest, ownerOf } from "./mcp-request.ts";
 import { sealState } from "./request-state.ts";
@@ -20,28 +22,38 @@ const CONNECTABLE = ["PERMISSION_DENIED", "INTEGRATION_EXPIRED", "INTEGRATION_RE
 /** Whether connecting the provider would admit a refused call. */
 export async function mustConnect(
   mcpRequest: McpRequest,
-  endpoint: RegisteredEndpoint,
+  { endpoint, args }: { endpoint: RegisteredEndpoint; args: Record<string, unknown> },
   response: Response,
 ): Promise<boolean> {
   const { deps, caller } = mcpRequest;
   if (!CONNECTABLE.includes(response.headers.get("x-error-code") ?? "")) return false;
   if (!endpoint.permissions.every((one) => allows(caller.permissions, one))) return false;
-  const row = (await deps.integrations.listByOwner(await ownerOf(mcpRequest))).get(endpoint.provider.id);
-  if (!row || row.status === "expired" || row.status === "revoked") return true;
-  const isOff = endpoint.needs.some((permission) => isServiceOff(row, endpoint.provider, permission));
-  return row.status === "active" && !isOff && !isUsable(row, endpoint);
+  const own = (await deps.integrations.listByOwner(await ownerOf(mcpRequest))).get(endpoint.provider.id) ?? [];
+  const rows = meant(own, args[CONNECTION]);
+  if (own.length > 0 && rows.length === 0) return false;
+  const hasEnded = ({ status }: IntegrationRow) => status === "expired" || status === "revoked";
+  const lacksScope = (row: IntegrationRow) =>
+    row.status === "active" &&
+    !endpoint.needs.some((permission) => isServiceOff(row, endpoint.provider, permission)) &&
+    !isUsable(row, endpoint);
+  return rows.length === 0 || rows.every(hasEnded) || rows.every(lacksScope);
 }
 
+/** The connection that the call names, or all. */
+const meant = (rows: readonly IntegrationRow[], connection: unknown) =>
+  typeof connection === "string" ? rows.filter(({ name }) => name === connection) : rows;
+
 /** A whole endpoint, or only a provider: then any active integration will do. */
-type Requirement = Pick<RegisteredEndpoint, "provider"> & Partial<Pick<RegisteredEndpoint, "service" | "needs">>;
+type Requirement = Pick<RegisteredEndpoint, "provider"> &
+  Partial<Pick<RegisteredEndpoint, "service" | "needs">> & { connection?: unknown };
 
 /** Whether the integration is there, at the latest after 25 seconds; at once unless `waits`. */
 export async function waitUntilConnected(mcpRequest: McpRequest, wanted: Requirement, waits = true): Promise<boolean> {
   const { deps, integrationSignal, incoming } = mcpRequest;
   const owner = await ownerOf(mcpRequest);
   const isConnectedNow = async () => {
-    const row = (await deps.integrations.listByOwner(owner)).get(wanted.provider.id) ?? null;
-    return isUsable(row, { provider: wanted.provider, service: wanted.service ?? "", needs: wanted.needs ?? [] });
+    const rows = meant((await deps.integrations.listByOwner(owner)).get(wanted.provider.id) ?? [], wanted.connection);
+    return isAnyUsable(rows, { provider: wanted.provider, service: wanted.service ?? "", needs: wanted.needs ?? [] });
   };
   if (!waits) return isConnectedNow();
   const { promise: isOver, resolve: stop } = Promise.withResolvers<void>();

@@ -1,8 +1,9 @@
 // The tools that a client sees: those of the connected integrations while they are few, else those that find and call them.
 import { canConnect } from "../../connections/connect/authorize.ts";
-import { isUsable } from "../../connections/integrations/access.ts";
+import { isAnyUsable } from "../../connections/integrations/access.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
+import { connectionChoices } from "../tools/connection-choice.ts";
 import { toolDefinitionText } from "../tools/forms/definition.ts";
 import { builtinTools, connectTool } from "./builtin-tools.ts";
 import { isOffered, type McpRequest, ownerOf } from "./mcp-request.ts";
@@ -31,12 +32,15 @@ export async function listedTools(mcpRequest: McpRequest): Promise<string> {
   if (options.tools === "search") return JSON.stringify(builtinTools(providers));
   const integrations = await deps.integrations.listByOwner(owner);
   const connected = [...deps.registry.endpoints, ...deps.registry.rawTools.values()].filter(
-    (endpoint) => isOffered(mcpRequest, endpoint) && isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint),
+    (endpoint) => isOffered(mcpRequest, endpoint) && isAnyUsable(integrations.get(endpoint.provider.id), endpoint),
   );
   const areMany = connected.length > MAX_LISTED;
   if (options.tools !== "connected" && (areMany || connected.length === 0))
     return JSON.stringify(builtinTools(providers));
-  const texts = connected.map((endpoint) => toolDefinitionText(endpoint, "mcp"));
+  const choices = connectionChoices(integrations);
+  const texts = connected.map((endpoint) =>
+    toolDefinitionText(endpoint, "mcp", { choice: choices.get(endpoint.provider.id) ?? null }),
+  );
   const others = [readOnTool, connectTool(providers)].map((tool) => JSON.stringify(tool));
   return `[${[...texts, ...others].join(",")}]`;
 }

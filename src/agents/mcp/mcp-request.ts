@@ -1,6 +1,6 @@
 // One request of an MCP client on its way through the gateway: who calls, for whom, and how its tools are run.
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
-import { isUsable } from "../../connections/integrations/access.ts";
+import { isAnyUsable } from "../../connections/integrations/access.ts";
 import { accountNotFound } from "../../foundation/errors.ts";
 import { type Caller, grantOf } from "../../identity/keys/model.ts";
 import { allows } from "../../identity/keys/permissions.ts";
@@ -69,7 +69,7 @@ export function isChosen({ options }: McpRequest, { provider }: RegisteredEndpoi
 
 export async function isConnected({ deps }: McpRequest, owner: Owner, endpoint: RegisteredEndpoint): Promise<boolean> {
   const integrations = await deps.integrations.listByOwner(owner);
-  return isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
+  return isAnyUsable(integrations.get(endpoint.provider.id), endpoint);
 }
 
 export interface ExecuteOptions {

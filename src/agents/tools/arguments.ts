@@ -2,10 +2,12 @@
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { type InputError, invalidInput } from "../../foundation/errors.ts";
 import { checkValue, MAX_ERRORS, pointer, textViolation } from "../../foundation/schema/check.ts";
+import { isConnectionName } from "../../foundation/schema/connection-name.ts";
 import { underTodaysNames } from "../../foundation/schema/previous-names.ts";
 import { unknownName } from "../../foundation/schema/sentences.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { checkInput, type ExtraChecks, type Input, type InputSchemas, type ReadBody } from "../../web/http/input.ts";
+import { CONNECTION } from "./connection-choice.ts";
 import { withJsonRead } from "./json-in-text.ts";
 import { withoutNulls } from "./without-nulls.ts";
 
@@ -68,7 +70,8 @@ export function checkArguments(
 
 function checkEach(endpoint: RegisteredEndpoint, given: Record<string, unknown>, extraChecks: ExtraChecks) {
   const { params, query, body } = endpoint.input;
-  const named = [params, query, body].reduce((args, part) => underTodaysNames(part, args), given);
+  const { [CONNECTION]: connection, ...own } = given;
+  const named = [params, query, body].reduce((args, part) => underTodaysNames(part, args), own);
   const errors: InputError[] = [];
   const parts = splitArguments(endpoint, withoutNulls(endpoint, withJsonRead(endpoint, named)), errors);
   const checked = (schema: TObject, part: "path" | "query" | "body", value: Record<string, unknown>) => {
@@ -82,7 +85,18 @@ function checkEach(endpoint: RegisteredEndpoint, given: Record<string, unknown>,
     params: checked(params, "path", parts.params) as Input["params"],
     query: checked(query, "query", parts.query),
     body: body ? checked(body, "body", parts.body) : {},
+    ...(typeof connection === "string" && { connection }),
   };
+  if (
+    connection !== undefined &&
+    connection !== null &&
+    !(typeof connection === "string" && isConnectionName(connection))
+  )
+    errors.push({
+      in: "body",
+      path: pointer(CONNECTION),
+      message: `"${CONNECTION}" must be the name of a connection.`,
+    });
   const all = [...errors, ...extraChecks(input, errors)].slice(0, MAX_ERRORS);
   const below = (error: InputError): InputError =>
     error.in === "header" ? error : { ...error, in: "body", path: `/arguments${error.path}` };

@@ -9,6 +9,7 @@ import {
   okText,
   withMember,
 } from "../../web/http/typed-text.ts";
+import type { ConnectionChoice } from "./connection-choice.ts";
 import { type FormOptions, type ToolForm, toolDefinitionText } from "./forms/definition.ts";
 import {
   CONNECTED,
@@ -28,6 +29,8 @@ export type ListView = FullView | "names";
 export interface ListedTools {
   tools: readonly PreparedTool[];
   stateOf: (tool: PreparedTool) => ToolState;
+  /** The owner's choices by provider. */
+  choices: ReadonlyMap<string, ConnectionChoice>;
   scores?: readonly number[];
 }
 
@@ -43,12 +46,14 @@ export function toolList(listed: ListedTools, view: ListView = null): JsonText<O
   );
 }
 
+const choiceOf = ({ choices }: ListedTools, { endpoint }: PreparedTool) => choices.get(endpoint.provider.id) ?? null;
+
 const totalOf = ({ tools }: ListedTools) => jsonText(tools.length);
 
 function ownList(listed: ListedTools): JsonText<Static<typeof ToolList>> {
   const { tools, stateOf, scores } = listed;
   const texts = tools.map((tool, i) => {
-    const text = tool.text(stateOf(tool));
+    const text = tool.text(stateOf(tool), choiceOf(listed, tool));
     return scores ? withMember(text, "score", jsonText(rounded(scores[i]))) : text;
   });
   return objectText({ tools: arrayText(texts), total: totalOf(listed) });
@@ -60,12 +65,19 @@ function formattedList(
   view: { form: ToolForm; options: FormOptions },
 ): JsonText<Static<typeof FormattedTools>> {
   const { tools, stateOf, scores } = listed;
-  const texts = tools.map(({ endpoint }) => toolDefinitionText(endpoint, view.form, view.options));
+  const texts = tools.map((tool) =>
+    toolDefinitionText(tool.endpoint, view.form, { ...view.options, choice: choiceOf(listed, tool) }),
+  );
+  const chosen = new Set(tools.map(({ endpoint }) => endpoint.provider.id));
+  const choices = [...listed.choices].filter(([provider]) => chosen.has(provider));
   const isGrouped = view.form === "gemini" && tools.length > 0;
   return objectText<Static<typeof FormattedTools>>({
     format: jsonText(view.form),
     tools: arrayText(isGrouped ? [objectText({ functionDeclarations: arrayText(texts) })] : texts),
     connected: jsonText(tools.map((tool) => stateOf(tool) === CONNECTED)),
+    ...(choices.length > 0 && {
+      connections: jsonText(Object.fromEntries(choices.map(([provider, { connections }]) => [provider, connections]))),
+    }),
     ...(scores && { scores: jsonText(scores.map(rounded)) }),
     total: totalOf(listed),
   });

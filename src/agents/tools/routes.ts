@@ -1,7 +1,7 @@
 // Tool discovery: the list of all tools, two searches, and the tools of a provider or service, each with `connected`.
 import { type Static, type TString, Type as t } from "@sinclair/typebox";
 import { LRUCache } from "lru-cache";
-import { isUsable } from "../../connections/integrations/access.ts";
+import { isAnyUsable } from "../../connections/integrations/access.ts";
 import type { Integrations } from "../../connections/integrations/service.ts";
 import { AppError } from "../../foundation/errors.ts";
 import { mayUse } from "../../identity/keys/permissions.ts";
@@ -17,7 +17,8 @@ import {
 } from "../../web/http/typed-text.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../../web/pipeline/route.ts";
-import { type FullView, toolList } from "./list.ts";
+import { type ConnectionChoice, connectionChoices } from "./connection-choice.ts";
+import { type FullView, type ListedTools, toolList } from "./list.ts";
 import { FormatQuery, formatErrors, foundViewOf, ListQuery, MAX_HITS, SearchQuery, viewOf } from "./list-query.ts";
 import type { Hit } from "./search.ts";
 import {
@@ -37,6 +38,7 @@ import { WEIGHTS } from "./weights.ts";
 /** Cached texts of the full list, of some 300 KB each in all encodings, 700 with `format=mcp`. */
 const MAX_CACHED_TEXTS = 50;
 
+type Choices = ReadonlyMap<string, ConnectionChoice>;
 /** The state of each tool, at its position. */
 type StateMask = string;
 const stateIn = (mask: StateMask) => (tool: PreparedTool) => mask[tool.position] as ToolState;
@@ -92,7 +94,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     const setUp = new Set(providers.filter((_, i) => areSetUp[i]).map(({ id }) => id));
     const stateOf = ({ endpoint }: PreparedTool): ToolState => {
       const { id } = endpoint.provider;
-      if (isUsable(integrations.get(id) ?? null, endpoint)) return CONNECTED;
+      if (isAnyUsable(integrations.get(id), endpoint)) return CONNECTED;
       return setUp.has(id) ? CONNECTABLE : NOT_SET_UP;
     };
     const mask = [...tools, ...rawTools].map(stateOf).join("");
@@ -103,9 +105,12 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const fullLists = new LRUCache<string, CompressedJson<OkEnvelope<Static<typeof FullList>>>>({
     max: MAX_CACHED_TEXTS,
   });
-  const fullList = (mask: StateMask, view: FullView, raw: readonly PreparedTool[]) => {
-    const key = `${mask} ${JSON.stringify(view)} ${raw.map(({ position }) => position).join()}`;
-    const listed = { tools: [...tools, ...raw], stateOf: stateIn(mask) };
+  const choicesOf = async ({ owner }: Pick<ApiKeyRequest, "owner">) =>
+    connectionChoices(await deps.integrations.listByOwner(owner));
+  const fullList = (mask: StateMask, choices: Choices, view: FullView, raw: readonly PreparedTool[]) => {
+    const chosen = [...choices.values()].map(({ key }) => key).join();
+    const key = `${mask} ${JSON.stringify(view)} ${raw.map(({ position }) => position).join()} ${chosen}`;
+    const listed = { tools: [...tools, ...raw], stateOf: stateIn(mask), choices };
     const text = fullLists.get(key) ?? compressedJson<OkEnvelope<Static<typeof FullList>>>(toolList(listed, view));
     fullLists.set(key, text);
     return text;
@@ -132,7 +137,9 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         if (!group) throw new AppError("NOT_FOUND", `There is no ${what} "${name.slice(0, 60)}".`);
         const stateOf = stateIn(await stateMask(call));
         const raw = rawToolsOf(call).filter(({ endpoint }) => what === "provider" && endpoint.provider.id === name);
-        return fullReply(toolList({ tools: [...group, ...raw], stateOf }, viewOf(call.query)));
+        return fullReply(
+          toolList({ tools: [...group, ...raw], stateOf, choices: await choicesOf(call) }, viewOf(call.query)),
+        );
       },
     });
   return [
@@ -148,9 +155,11 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         const mask = await stateMask(call);
         const view = viewOf(call.query);
         const raw = rawToolsOf(call);
-        if (call.query.all === true) return { response: await fullList(mask, view, raw).respond(call.request) };
+        const choices = await choicesOf(call);
+        if (call.query.all === true)
+          return { response: await fullList(mask, choices, view, raw).respond(call.request) };
         const connected = [...tools, ...raw].filter(isIn(mask));
-        return fullReply(toolList({ tools: connected, stateOf: stateIn(mask) }, view));
+        return fullReply(toolList({ tools: connected, stateOf: stateIn(mask), choices }, view));
       },
     }),
     keyRoute({
@@ -164,7 +173,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? WEIGHTS.connected : 1);
         const index = await toolIndexOf(registry);
         const hits = index.search(call.params.query, { boost, limit: MAX_HITS });
-        return rankedReply(tools, hits, stateIn(mask), call.query);
+        return rankedReply(tools, hits, { stateOf: stateIn(mask), choices: await choicesOf(call) }, call.query);
       },
     }),
     keyRoute({
@@ -175,7 +184,8 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       async handle(call) {
         const stateOf = stateIn(await stateMask(call));
         const index = await toolIndexOf(registry);
-        return rankedReply(tools, index.searchNames(call.params.query), stateOf, call.query);
+        const hits = index.searchNames(call.params.query);
+        return rankedReply(tools, hits, { stateOf, choices: await choicesOf(call) }, call.query);
       },
     }),
     listOf("provider", byProvider, "google"),
@@ -187,13 +197,13 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
 function rankedReply(
   tools: readonly PreparedTool[],
   hits: readonly Hit[],
-  stateOf: (tool: PreparedTool) => ToolState,
+  of: Pick<ListedTools, "stateOf" | "choices">,
   query: Static<typeof SearchQuery>,
 ) {
   const best = hits.slice(0, query.limit ?? MAX_HITS);
   const found = best.map((hit) => tools[hit.index] as PreparedTool);
   const scores = best.map((hit) => hit.score);
-  return foundReply(toolList({ tools: found, stateOf, scores }, foundViewOf(query)));
+  return foundReply(toolList({ tools: found, ...of, scores }, foundViewOf(query)));
 }
 
 const fullReply = (text: FullText) => ({ response: jsonTextResponse(text) });

@@ -2,6 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { type JsonText, jsonText } from "../../web/http/typed-text.ts";
+import { type ConnectionChoice, ConnectionsShape } from "./connection-choice.ts";
 import { functionDefinition, TOOL_FORMS } from "./forms/definition.ts";
 import type { SearchableTool } from "./search.ts";
 
@@ -40,6 +41,7 @@ export const ToolShape = t.Object({
         description: "Whether the operator has set the provider up, so that it can be connected.",
       }),
       effects: EffectsShape,
+      connections: t.Optional(ConnectionsShape),
     },
     { title: "ToolMetadata" },
   ),
@@ -55,6 +57,11 @@ export const FormattedTools = t.Object(
       description: "Definitions in the vendor's request format; for gemini, one entry that contains all of them.",
     }),
     connected: t.Array(t.Boolean(), { description: "Whether each tool is connected, in the same order." }),
+    connections: t.Optional(
+      t.Record(t.String(), ConnectionsShape, {
+        description: "By provider, the connections to choose among, where there are several.",
+      }),
+    ),
     scores: t.Optional(
       t.Array(t.Number(), { description: "The score of each tool, in the same order; only in search results." }),
     ),
@@ -88,7 +95,7 @@ export interface PreparedTool {
   /** In the list of all tools, from 0. */
   position: number;
   /** Made at the first use, which few commands come to. */
-  text(state: ToolState): JsonText<Static<typeof ToolShape>>;
+  text(state: ToolState, choice: ConnectionChoice | null): JsonText<Static<typeof ToolShape>>;
 }
 
 /** A tool's state for an owner: 1 if a call finds a usable integration, 0 if one can be connected, - if none can. */
@@ -102,16 +109,21 @@ export function prepareTool(endpoint: RegisteredEndpoint, position: number): Pre
   return {
     endpoint,
     position,
-    text(state) {
-      const text = texts.get(state) ?? toolText(endpoint, state);
+    text(state, choice) {
+      if (choice) return toolText(endpoint, state, choice);
+      const text = texts.get(state) ?? toolText(endpoint, state, null);
       texts.set(state, text);
       return text;
     },
   };
 }
 
-function toolText(endpoint: RegisteredEndpoint, state: ToolState): JsonText<Static<typeof ToolShape>> {
-  const { name, description, parameters } = functionDefinition(endpoint);
+function toolText(
+  endpoint: RegisteredEndpoint,
+  state: ToolState,
+  choice: ConnectionChoice | null,
+): JsonText<Static<typeof ToolShape>> {
+  const { name, description, parameters } = functionDefinition(endpoint, choice);
   const { required = [], ...schema } = parameters;
   const { effects } = endpoint;
   const { reaches } = effects;
@@ -127,6 +139,7 @@ function toolText(endpoint: RegisteredEndpoint, state: ToolState): JsonText<Stat
       connected: state === CONNECTED,
       is_set_up: state !== NOT_SET_UP,
       effects: { ...effects, reaches: typeof reaches === "object" ? { when: [...reaches.when] } : reaches },
+      ...(choice && { connections: choice.connections }),
     },
   });
 }

@@ -4,7 +4,9 @@ import { ACCOUNT_ROUTE, ACCOUNTS_ROUTE, accountId, accountOf, ownerOf } from "..
 import { accountErrors, ensureAccount, whileAccountExists } from "../../identity/accounts/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
-import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
+import { changeIntegration } from "../integrations/change.ts";
+import { ChangeIntegrationBody, IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
+import { integrationParam, refOf } from "../integrations/reference.ts";
 import { switchServices, viewIntegrations } from "../integrations/service.ts";
 import { confirmGrant } from "./confirm.ts";
 import { connectErrors } from "./connect-input.ts";
@@ -27,14 +29,14 @@ const SessionParams = t.Object({
 });
 const IntegrationParams = t.Object({
   id: accountId,
-  provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
+  provider: integrationParam,
 });
 
 const readsIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integrations.read"] };
 const writesIntegrations = { ...ACCOUNT_ROUTE, permissions: ["gateway:integrations.write"] };
 
 export function accountConnectRoutes(deps: Deps) {
-  return [customerRoute(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
+  return [customerRoute(deps), ...sessionRoutes(deps), ...integrationRoutes(deps), ...grantRoutes(deps)];
 }
 
 /** Everything that a product needs to begin with: its own id of the customer, and one request. */
@@ -139,6 +141,21 @@ function integrationRoutes(deps: Deps) {
     }),
     keyRoute({
       ...writesIntegrations,
+      id: "change_account_integration",
+      method: "PUT",
+      path: "/api/v1/accounts/{id}/integrations/{provider}",
+      summary: "Rename an account's integration, or choose it for calls that name none.",
+      params: IntegrationParams,
+      body: ChangeIntegrationBody,
+      codes: ["INTEGRATION_NOT_FOUND", "CONFLICT"],
+      data: IntegrationShape,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        return { data: await changeIntegration(deps, ownerOf(account), refOf(call), call.body, call.initiator) };
+      },
+    }),
+    keyRoute({
+      ...writesIntegrations,
       id: "switch_account_services",
       method: "PATCH",
       path: "/api/v1/accounts/{id}/integrations/{provider}",
@@ -151,10 +168,15 @@ function integrationRoutes(deps: Deps) {
         const account = await accountOf(deps, call);
         const { services } = call.body as { services: Record<string, boolean> };
         return {
-          data: await switchServices(deps, ownerOf(account), call.params.provider, services, call.initiator),
+          data: await switchServices(deps, ownerOf(account), refOf(call), services, call.initiator),
         };
       },
     }),
+  ];
+}
+
+function grantRoutes(deps: Deps) {
+  return [
     keyRoute({
       ...writesIntegrations,
       id: "confirm_account_integration",
@@ -168,8 +190,7 @@ function integrationRoutes(deps: Deps) {
       async handle(call) {
         const account = await accountOf(deps, call);
         const { confirm_token } = call.body;
-        const provider = call.params.provider;
-        return { data: await confirmGrant(deps, ownerOf(account), provider, confirm_token, call.initiator) };
+        return { data: await confirmGrant(deps, ownerOf(account), refOf(call), confirm_token, call.initiator) };
       },
     }),
     keyRoute({
@@ -183,8 +204,7 @@ function integrationRoutes(deps: Deps) {
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       async handle(call) {
         const account = await accountOf(deps, call);
-        const provider = call.params.provider;
-        await disconnect(deps, ownerOf(account), provider, call.initiator);
+        const provider = await disconnect(deps, ownerOf(account), refOf(call), call.initiator);
         return { data: { deleted: true as const, provider } };
       },
     }),

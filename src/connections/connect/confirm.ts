@@ -9,13 +9,15 @@ import { lockOwner } from "../../identity/users/owner-store.ts";
 import { timingSafeEqual } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { expiredError, integrationNotFound } from "../integrations/access.ts";
+import { assertRoom, connectionToRenew } from "../integrations/choice.ts";
 import {
   deleteExpiredPendingGrants,
   deletePendingGrants,
-  lockPendingGrant,
+  lockPendingGrants,
   type PendingGrantRow,
 } from "../integrations/pending-grant-store.ts";
-import { findIntegration, GRANT_TABLES, lockIntegration } from "../integrations/store.ts";
+import { type IntegrationRef, refText } from "../integrations/reference.ts";
+import { findConnections, GRANT_TABLES, lockConnections } from "../integrations/store.ts";
 import { othersOf } from "../tokens/named-tokens.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
@@ -32,38 +34,56 @@ import {
 export async function confirmGrant(
   deps: Deps,
   owner: AccountOwner,
-  provider: string,
+  ref: IntegrationRef,
   confirmToken: string,
   initiator: Initiator,
 ) {
-  const saved = await deps.database.transaction(async (tx) => {
-    const { saved, grant, revocations } = await confirmInTransaction(tx, deps, owner, provider, confirmToken);
-    const facts = { event: "connect_confirmed", ...owner, details: { provider } };
+  const { provider, ...saved } = await deps.database.transaction(async (tx) => {
+    const { saved, grant, provider, name, revocations } = await confirmInTransaction(
+      tx,
+      deps,
+      owner,
+      ref,
+      confirmToken,
+    );
+    const facts = { event: "connect_confirmed", ...owner, details: { provider, connection: name } };
     const announce = await recordGrant(tx, deps, initiator, { saved, identity: grant.identity, facts });
-    return { ...saved, revocations, announce };
+    return { ...saved, provider, revocations, announce };
   });
   return committedView(deps, owner, provider, saved);
 }
 
-async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, provider: string, confirmToken: string) {
+async function confirmInTransaction(
+  tx: Orm,
+  deps: Deps,
+  owner: AccountOwner,
+  ref: IntegrationRef,
+  confirmToken: string,
+) {
   if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId);
-  const pending = await lockPendingGrant(tx, owner, provider);
-  if (!pending && !(await findIntegration(tx, owner, provider))) throw integrationNotFound(owner, provider);
-  if (!pending || !timingSafeEqual(confirmTokenHash(confirmToken), pending.tokenHash)) {
+  const grants = await lockPendingGrants(tx, owner, ref);
+  if (grants.length === 0 && (await findConnections(tx, owner, ref)).length === 0)
+    throw integrationNotFound(owner, refText(ref));
+  const hash = confirmTokenHash(confirmToken);
+  const pending = grants.find(({ tokenHash }) => timingSafeEqual(hash, tokenHash));
+  if (!pending) {
     const message =
       "confirm_token is wrong, was already used, or has expired after 30 minutes. Start a new connect session.";
     throw invalidInput([{ in: "body", path: "/confirm_token", message }]);
   }
+  const { provider, name } = pending;
   // Without its client the grant could never be refreshed.
   const isRenewable =
     pending.auth !== "oauth2" || (await deps.oauthClients.lock(tx, { ...owner, provider }, pending.clientId));
   if (!isRenewable) throw integrationNotFound(owner, provider);
   const grant = openGrant(deps, pending);
-  await deletePendingGrants(tx, owner, provider);
-  const old = await lockIntegration(tx, owner, provider);
-  const saved = await writeIntegration(tx, deps, owner, provider, grant, { old, newId: pending.id });
+  await deletePendingGrants(tx, owner, { provider, name });
+  const rows = await lockConnections(tx, owner, { provider });
+  const old = connectionToRenew(rows, name, grant.identity);
+  assertRoom(rows, old, provider);
+  const saved = await writeIntegration(tx, deps, owner, provider, grant, { old, name, newId: pending.id });
   const lost = endedSubscriptions(saved.sources.lost);
-  return { grant, saved, revocations: await saveReplaced(tx, deps, saved.replaced, grant, lost) };
+  return { grant, provider, name, saved, revocations: await saveReplaced(tx, deps, saved.replaced, grant, lost) };
 }
 
 function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {

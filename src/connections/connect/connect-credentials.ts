@@ -10,11 +10,15 @@ import { isConnectedAtOnce } from "./model.ts";
 import { saveDirect } from "./save-direct.ts";
 import { committedView } from "./save-grant.ts";
 
-/** Connects, or replaces the grant that was there; throws 400 where the provider does not take the credentials. */
+/**
+ * Connects, or replaces the grant that was there; throws 400 where the provider does not take the credentials, and 409 where the
+ * connection that is named is another identity's.
+ */
 export async function connectWithCredentials(
   deps: Deps,
   owner: Owner,
   entered: EnteredCredentials,
+  connection: string | null,
   initiator: Initiator,
 ) {
   const grant = await credentialsGrant(deps, owner, entered);
@@ -29,7 +33,11 @@ export async function connectWithCredentials(
     });
     throw refusedError(entered, grant);
   }
-  const saved = await saveDirect(deps, owner, provider, grant, initiator, { event: "connect_completed" });
+  const saved = await saveDirect(deps, owner, provider, grant, initiator, {
+    event: "connect_completed",
+    connection,
+    keepsIdentity: connection !== null,
+  });
   const integration = await committedView(deps, owner, provider, saved);
   // Disconnected and connected anew meanwhile, so that what these credentials gave is gone.
   if (!isConnectedAtOnce(integration)) throw integrationNotFound(owner, provider);

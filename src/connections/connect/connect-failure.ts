@@ -1,4 +1,5 @@
 // Why a claimed session ends without a grant: what its callback's steps throw, as the session and the audit log keep it.
+import { AppError } from "../../foundation/errors.ts";
 import { DecryptionError } from "../../foundation/vault/vault.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
@@ -47,6 +48,8 @@ export async function recordFailure(
 async function failureOf(deps: Deps, session: SessionRow, error: unknown): Promise<ConnectFailure> {
   let failure = new ConnectFailure("server_error");
   if (error instanceof ConnectFailure) failure = error;
+  else if (error instanceof AppError && error.code === "CONFLICT")
+    failure = new ConnectFailure("too_many_connections", error.message);
   else if (error instanceof OAuthError) {
     failure = ofOAuthError(error);
     const { provider, clientId } = session;

@@ -1,5 +1,6 @@
 // The shape of connect sessions: on the wire, and in the audit log.
 import { type Static, Type as t } from "@sinclair/typebox";
+import { CONNECTION_NAME } from "../../foundation/schema/connection-name.ts";
 import { CreateAccountBody } from "../../identity/accounts/model.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { IdentityShape, IntegrationShape } from "../integrations/model.ts";
@@ -23,6 +24,13 @@ export const StartConnectBody = t.Object({
       minLength: 1,
       description:
         "Where the browser goes afterwards; https, at most 2,048 characters. Required unless credentials are sent.",
+    }),
+  ),
+  connection: t.Optional(
+    t.String({
+      pattern: CONNECTION_NAME,
+      description:
+        "The name of the connection to make or renew, such as work: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. Without it, the one of the same identity is renewed; the first is called default.",
     }),
   ),
   auth: t.Optional(
@@ -155,6 +163,9 @@ export function asSession(started: Static<typeof StartedOrConnected>): Static<ty
 export const SessionShape = t.Object({
   session_id: t.String({ format: "uuid" }),
   provider: t.Optional(t.String({ description: "Absent until the person has chosen a provider." })),
+  connection: t.Optional(
+    t.String({ description: "The name of the connection. Absent until it is known, where the request named none." }),
+  ),
   status: t.Union([t.Literal("pending"), t.Literal("completed"), t.Literal("expired"), t.Literal("failed")]),
   error: t.Optional(t.String({ description: "Present when the status is failed." })),
   created_at: t.String({ format: "date-time" }),
@@ -177,8 +188,9 @@ export const SessionShape = t.Object({
 });
 
 /** For the audit log: whose session it is, and for which provider. */
-export function sessionFacts({ id, userId, accountId, provider }: SessionRow) {
-  return { userId, accountId, resource: { kind: "session", id }, details: { ...(provider && { provider }) } };
+export function sessionFacts({ id, userId, accountId, provider, connection }: SessionRow) {
+  const details = { ...(provider && { provider }), ...(connection !== null && { connection }) };
+  return { userId, accountId, resource: { kind: "session", id }, details };
 }
 
 export function sessionView(
@@ -190,6 +202,7 @@ export function sessionView(
   return {
     session_id: row.id,
     ...(row.provider && { provider: row.provider }),
+    ...(row.connection !== null && { connection: row.connection }),
     status,
     ...(status === "failed" && { error: row.error ?? "interrupted" }),
     created_at: row.createdAt.toISOString(),

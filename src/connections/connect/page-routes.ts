@@ -13,7 +13,7 @@ import { framedLink } from "./page-frame.tsx";
 import { LINK_PATH, OUTCOME_PATH, outcomePath } from "./page-paths.ts";
 import { type ConnectPageRequest, connectPageRequest, pathFor, settingOf } from "./page-request.ts";
 import { dropUnanswered } from "./replacement.ts";
-import { decideReplacement } from "./replacing.tsx";
+import { decideReplacement, nameError, questionPage } from "./replacing.tsx";
 import type { SessionState } from "./store.ts";
 
 const TokenParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
@@ -134,7 +134,9 @@ async function submitOutcome(
   session: SessionState,
   sent: PageForm & { visit: ConnectPageRequest },
 ): Promise<Page | Response> {
-  if (!["replace", "keep"].includes(sent.form.get("action") ?? "")) return submitLink(deps, call, session, sent);
+  if (!["replace", "keep", "add"].includes(sent.form.get("action") ?? "")) return submitLink(deps, call, session, sent);
+  const wrong = session.replacement === null ? null : await nameError(deps, session, sent);
+  if (wrong !== null) return questionPage(deps, session, sent, wrong);
   await decideReplacement(deps, session, { ...sent, initiator: anonymous(call) });
   const location = pathFor(outcomePath(session.id), sent.visit);
   return new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } });

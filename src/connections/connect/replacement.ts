@@ -14,10 +14,12 @@ import { revoke, saveUnusedGrant } from "./revoke.ts";
 import type { NewGrant } from "./save-grant.ts";
 import { endQuestion, lockReplacements, type SessionRow } from "./store.ts";
 
-/** A new grant, and whose it would replace. */
+/** A new grant, whose it could replace, and what it could be called as a further connection. */
 export interface Replacement {
   grant: NewGrant;
-  replaces: Identity;
+  /** Null where several are connected, so that it can only be added. */
+  replaces: Identity | null;
+  suggestedName: string;
 }
 
 /** Why a replacement is not in use. */
@@ -33,11 +35,11 @@ export function tryOpenReplacement(
 ): Replacement | null {
   if (replacement === null) return null;
   try {
-    const { grant, replaces } = JSON.parse(vault.open(replacement, replacementContext(id)));
+    const { grant, replaces, suggestedName = "second" } = JSON.parse(vault.open(replacement, replacementContext(id)));
     const time = (text: string | null) => (text === null ? null : new Date(text));
     const { accessExpiresAt, refreshExpiresAt, grantedAt } = grant;
     const times = { accessExpiresAt: time(accessExpiresAt), refreshExpiresAt: time(refreshExpiresAt) };
-    return { replaces, grant: { ...grant, ...times, grantedAt: new Date(grantedAt) } };
+    return { replaces, suggestedName, grant: { ...grant, ...times, grantedAt: new Date(grantedAt) } };
   } catch (error) {
     if (error instanceof DecryptionError) return null;
     throw error;

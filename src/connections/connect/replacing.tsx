@@ -1,13 +1,16 @@
 /** @jsxImportSource #pages */
 // Asks whether another person's grant replaces the integration's, and takes the answer.
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
+import { isConnectionName } from "../../foundation/schema/connection-name.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import { Button, Panel } from "../../web/pages/components.tsx";
+import { TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import type { Page } from "../../web/pages/response.tsx";
 import { filled, filledText } from "../../web/pages/texts.ts";
+import { findConnections } from "../integrations/store.ts";
 import { unknownLinkPage } from "./message-pages.tsx";
 import type { PageBrowser } from "./page-browser.ts";
 import { partyOf, styleOf } from "./page-party.ts";
@@ -24,7 +27,13 @@ interface Visitor {
   visit: ConnectPageRequest;
 }
 
-export async function questionPage(deps: Deps, session: SessionState, { browser, visit }: Visitor): Promise<Page> {
+/** The page with its choices; `error` says what is wrong with the name that was sent. */
+export async function questionPage(
+  deps: Deps,
+  session: SessionState,
+  { browser, visit }: Visitor,
+  error: string | null = null,
+): Promise<Page> {
   const { texts } = visit;
   const provider = deps.registry.provider(session.provider);
   const opened = tryOpenReplacement(deps, session);
@@ -32,12 +41,16 @@ export async function questionPage(deps: Deps, session: SessionState, { browser,
   const party = await partyOf(deps, session, texts);
   const form = { action: pathFor(outcomePath(session.id), visit), formToken: browser.formToken(session.id) };
   return {
-    title: filledText(texts.title_replace, { provider: provider.name }),
+    title: titleOf(texts, provider, opened),
     style: styleOf(party),
     cookie: browser.cookie,
-    body: <QuestionView {...{ party, provider, texts, form, opened }} />,
+    ...(error !== null && { status: 400, errorCode: "VALIDATION_ERROR" as const }),
+    body: <QuestionView {...{ party, provider, texts, form, opened, error }} />,
   };
 }
+
+const titleOf = (texts: Texts, provider: Provider, { replaces }: Replacement): string =>
+  filledText(replaces === null ? texts.title_add : texts.title_replace, { provider: provider.name });
 
 interface QuestionProps {
   party: Party;
@@ -45,11 +58,12 @@ interface QuestionProps {
   texts: Texts;
   form: FormTarget;
   opened: Replacement;
+  error: string | null;
 }
 
-function QuestionView({ party, provider, texts, form, opened }: QuestionProps): Markup {
-  const { replaces, grant } = opened;
-  const [oldName, newName] = namesOf(replaces, grant.identity);
+function QuestionView({ party, provider, texts, form, opened, error }: QuestionProps): Markup {
+  const { replaces, grant, suggestedName } = opened;
+  const [oldName, newName] = replaces === null ? ["", textOf(grant.identity)] : namesOf(replaces, grant.identity);
   const names = {
     old: <bdi class="strong">{oldName}</bdi>,
     new: <bdi class="strong">{newName}</bdi>,
@@ -60,18 +74,36 @@ function QuestionView({ party, provider, texts, form, opened }: QuestionProps): 
     <Panel>
       <div class="centred">
         <Pair party={party} provider={provider} />
-        <h1>{filledText(texts.title_replace, { provider: provider.name })}</h1>
-        <p>{filled(texts.replace_question, names)}</p>
-        <p class="muted">{filled(texts.replace_effect, names)}</p>
+        <h1>{titleOf(texts, provider, opened)}</h1>
+        <p>{filled(replaces === null ? texts.add_question : texts.replace_question, names)}</p>
+        <p class="muted">{filled(texts.add_effect, names)}</p>
+        {replaces === null ? null : <p class="muted">{filled(texts.replace_effect, names)}</p>}
       </div>
       <div class="actions">
         <Form {...form}>
-          <input type="hidden" name="replaces" value={replaces.id} />
+          <input type="hidden" name="replaces" value={replaces?.id} />
           <Button kind="primary" name="action" value="keep">
-            {texts.replace_keep}
+            {replaces === null ? texts.add_nothing : texts.replace_keep}
           </Button>
-          <Button kind="quiet" name="action" value="replace">
-            {texts.replace_it}
+          {replaces === null ? null : (
+            <Button kind="quiet" name="action" value="replace">
+              {texts.replace_it}
+            </Button>
+          )}
+        </Form>
+        <Form {...form}>
+          <TextField
+            name="connection"
+            label={texts.add_name}
+            hint={texts.add_name_hint}
+            value={suggestedName}
+            maxLength={64}
+            autocomplete="off"
+            error={error}
+            isRequired
+          />
+          <Button kind="quiet" name="action" value="add">
+            {texts.add_it}
           </Button>
         </Form>
       </div>
@@ -79,12 +111,37 @@ function QuestionView({ party, provider, texts, form, opened }: QuestionProps): 
   );
 }
 
+const textOf = ({ name, workspace }: Identity): string =>
+  workspace && workspace.name !== name ? `${name} (${workspace.name})` : name;
+
 /** Two people, or two workspaces of one, that a reader can tell apart. */
 function namesOf(old: Identity, fresh: Identity): [string, string] {
-  const withWorkspace = ({ name, workspace }: Identity) =>
-    workspace && workspace.name !== name ? `${name} (${workspace.name})` : name;
-  const names: [string, string] = [withWorkspace(old), withWorkspace(fresh)];
+  const names: [string, string] = [textOf(old), textOf(fresh)];
   return names[0] === names[1] ? [`${names[0]} (${old.id})`, `${names[1]} (${fresh.id})`] : names;
+}
+
+/** What is wrong with the name that the form gives a further connection; null where nothing is. */
+export async function nameError(
+  deps: Pick<Deps, "database">,
+  session: SessionState,
+  { form, visit: { texts } }: { form: URLSearchParams; visit: ConnectPageRequest },
+): Promise<string | null> {
+  const name = nameToAdd(form);
+  if (name === null) return null;
+  if (!isConnectionName(name)) return texts.add_name_wrong;
+  const { provider, identity } = session;
+  const other = (await findConnections(deps.database.orm, session, { provider })).find((row) => row.name === name);
+  return other && other.identityId !== identity?.id ? texts.add_name_taken : null;
+}
+
+/** The name that a further connection is to have; null where the form asks for none. */
+const nameToAdd = (form: URLSearchParams): string | null =>
+  form.get("action") === "add" ? (form.get("connection") ?? "").trim().toLowerCase() : null;
+
+function decisionIn(form: URLSearchParams) {
+  const adds = nameToAdd(form);
+  if (adds !== null) return { adds };
+  return form.get("action") === "replace" ? { replaces: form.get("replaces") ?? "" } : null;
 }
 
 /** Takes the answer; the first one counts, and every later one finds what came of it. */
@@ -95,11 +152,11 @@ export async function decideReplacement(
 ): Promise<void> {
   if (session.replacement === null) return;
   if (session.isOverdue) return void (await dropUnanswered(deps));
-  if (form.get("action") !== "replace")
-    return void (await dropReplacement(deps, session, "replacement_refused", initiator));
+  const decision = decisionIn(form);
+  if (decision === null) return void (await dropReplacement(deps, session, "replacement_refused", initiator));
   const opened = tryOpenReplacement(deps, session);
   if (!opened) return void (await dropReplacement(deps, session, "server_error", initiator));
-  const options = { browserHash: browser.hashes[0] ?? null, replaces: form.get("replaces") ?? undefined };
+  const options = { browserHash: browser.hashes[0] ?? null, decision };
   if ((await saveGrant(deps, session, opened.grant, initiator, options)) !== null) return;
   // Answered in another tab meanwhile, or the account, the user or the client is gone.
   const current = await findOfBrowser(deps.database, session.id, browser.hashes);

@@ -2,6 +2,9 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
+import { changeIntegration } from "../integrations/change.ts";
+import { ChangeIntegrationBody, IntegrationShape } from "../integrations/model.ts";
+import { integrationParam, refOf } from "../integrations/reference.ts";
 import { INTEGRATION_ROUTE } from "../integrations/routes.ts";
 import { connectErrors } from "./connect-input.ts";
 import { disconnect } from "./disconnect.ts";
@@ -9,7 +12,7 @@ import { SessionShape, StartConnectBody, StartedOrConnected } from "./model.ts";
 import { startConnect, viewSession } from "./start.ts";
 
 const ProviderParam = t.Object({
-  provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
+  provider: integrationParam,
 });
 const SessionParam = t.Object({
   session_id: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
@@ -19,6 +22,10 @@ const reads = { ...INTEGRATION_ROUTE, permissions: ["gateway:integrations.read"]
 const writes = { ...INTEGRATION_ROUTE, permissions: ["gateway:integrations.write"] };
 
 export function connectRoutes(deps: Deps) {
+  return [...sessionRoutes(deps), ...changeRoutes(deps)];
+}
+
+function sessionRoutes(deps: Deps) {
   return [
     keyRoute({
       ...writes,
@@ -46,6 +53,25 @@ export function connectRoutes(deps: Deps) {
       data: SessionShape,
       handle: async ({ owner, params }) => ({ data: await viewSession(deps, owner, params.session_id) }),
     }),
+  ];
+}
+
+function changeRoutes(deps: Deps) {
+  return [
+    keyRoute({
+      ...writes,
+      id: "change_integration",
+      method: "PUT",
+      path: "/api/v1/integrations/{provider}",
+      summary: "Rename an integration, or choose it for calls that name none.",
+      params: ProviderParam,
+      body: ChangeIntegrationBody,
+      codes: ["NOT_FOUND", "CONFLICT"],
+      data: IntegrationShape,
+      handle: async (call) => ({
+        data: await changeIntegration(deps, call.owner, refOf(call), call.body, call.initiator),
+      }),
+    }),
     keyRoute({
       ...writes,
       id: "disconnect_integration",
@@ -55,9 +81,8 @@ export function connectRoutes(deps: Deps) {
       params: ProviderParam,
       codes: ["NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
-      handle: async ({ owner, params, initiator }) => {
-        const provider = params.provider;
-        await disconnect(deps, owner, provider, initiator);
+      handle: async ({ owner, params, connection, initiator }) => {
+        const provider = await disconnect(deps, owner, refOf({ params, connection }), initiator);
         return { data: { deleted: true as const, provider } };
       },
     }),

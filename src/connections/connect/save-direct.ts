@@ -2,19 +2,25 @@
 
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import { isUniqueViolation, type Orm } from "../../foundation/db/database.ts";
-import { accountNotFound } from "../../foundation/errors.ts";
+import { AppError, accountNotFound } from "../../foundation/errors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Deps } from "../../server/deps.ts";
+import { ambiguous, assertRoom, connectionToRenew, FIRST_NAME } from "../integrations/choice.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
 import { deletePendingGrants } from "../integrations/pending-grant-store.ts";
-import { type GrantRow, lockIntegration } from "../integrations/store.ts";
+import { type GrantRow, lockConnections } from "../integrations/store.ts";
 import { saveReplaced } from "./revoke.ts";
 import { type NewGrant, recordGrant, type Saved, writeIntegration } from "./save-grant.ts";
 
 export interface DirectSave {
   /** How the audit log calls it. */
   event: string;
+  /** The connection that is made or renewed; by default the identity's own, or the one that calls without a name use. */
+  connection?: string | null;
+  /** Whether a connection of another identity is refused. */
+  keepsIdentity?: boolean;
   /** Whether a replaced grant is left as it is at the provider. By default, it is not. */
   isSpared?(replaced: GrantRow): boolean;
   /** Further work of the transaction. */
@@ -46,19 +52,29 @@ function saveInTransaction(
   provider: string,
   grant: NewGrant,
   initiator: Initiator,
-  { event, isSpared = () => false, within = async () => {} }: DirectSave,
+  { event, connection = null, keepsIdentity = false, isSpared = () => false, within = async () => {} }: DirectSave,
 ): Promise<Saved> {
   return deps.database.transaction(async (tx) => {
     if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId ?? undefined);
-    const pending = await deletePendingGrants(tx, owner, provider);
-    const old = await lockIntegration(tx, owner, provider);
-    const written = await writeIntegration(tx, deps, owner, provider, grant, { old });
+    const rows = await lockConnections(tx, owner, { provider });
+    const old = connectionToRenew(rows, connection, grant.identity);
+    if (old === null && connection === null && rows.length > 0) throw ambiguous(rows);
+    if (keepsIdentity && old && old.identityId !== grant.identity.id) throw ofOtherIdentity(old, grant);
+    const name = old?.name ?? connection ?? FIRST_NAME;
+    assertRoom(rows, old, provider);
+    const pending = await deletePendingGrants(tx, owner, { provider, name });
+    const written = await writeIntegration(tx, deps, owner, provider, grant, { old, name });
     const saved = { ...written, replaced: [...written.replaced, ...pending] };
     const ended = saved.replaced.filter((row) => !isSpared(row));
     const revocations = await saveReplaced(tx, deps, ended, grant, endedSubscriptions(saved.sources.lost));
     await within(tx, saved.integrationId);
     const { identity, auth } = grant;
-    const facts = { event, ...owner, details: { provider, auth } };
+    const facts = { event, ...owner, details: { provider, connection: name, auth } };
     return { ...saved, revocations, announce: await recordGrant(tx, deps, initiator, { saved, identity, facts }) };
   });
+}
+
+function ofOtherIdentity({ provider, name, identity }: IntegrationRow, grant: NewGrant): AppError {
+  const text = `The connection "${name}" with ${provider} is of ${identity.name}, and these credentials are of ${grant.identity.name}; choose another name, or disconnect that one first`;
+  return new AppError("CONFLICT", text, { provider, connection: name, identity: grant.identity });
 }

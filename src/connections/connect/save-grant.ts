@@ -76,7 +76,7 @@ export async function afterCommit(
 /** The integration that a transaction of the caller's own has saved, as callers see it. */
 export async function committedView(deps: Deps, owner: Owner, provider: string, saved: Saved) {
   await afterCommit(deps, owner.userId, saved);
-  const row = await findIntegration(deps.database.orm, owner, provider);
+  const row = await findIntegration(deps.database.orm, owner, { id: saved.integrationId });
   if (!row) throw integrationNotFound(owner, provider);
   return integrationView(row, deps.registry.provider(provider), await listSources(deps.database.orm, [row.id]));
 }
@@ -118,14 +118,17 @@ export const isSameGrant = (old: GrantRow, grant: Pick<NewGrant, "auth" | "ident
 export const confirmTokenHash = (confirmToken: string): string =>
   createHash("sha256").update(confirmToken).digest("hex");
 
-/** Writes the grant to the owner's integration, `old`, which the caller has locked and which keeps its id; a first one gets `newId`. */
+/**
+ * Writes the grant to the owner's integration, `old`, which the caller has locked and which keeps its id and name; a first one gets
+ * `newId` and `name`.
+ */
 export async function writeIntegration(
   tx: Orm,
   deps: Deps,
   owner: Owner,
   provider: string,
   { tokens, grantedAt, ...grant }: NewGrant,
-  { old, newId = crypto.randomUUID() }: { old: IntegrationRow | null; newId?: string },
+  { old, name, newId = crypto.randomUUID() }: { old: IntegrationRow | null; name: string; newId?: string },
 ): Promise<SaveResult> {
   const id = old?.id ?? newId;
   const sealed = sealTokens(deps, id, tokens);
@@ -133,6 +136,7 @@ export async function writeIntegration(
     id,
     ...owner,
     provider,
+    name: old?.name ?? name,
     status: "active" as const,
     statusReason: null,
     identityId: grant.identity.id,

@@ -9,9 +9,10 @@ import { connectConfirmContext, pendingTokenContext } from "../../foundation/vau
 import type { Initiator } from "../../identity/initiator.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Deps } from "../../server/deps.ts";
-import { accessEnd } from "../integrations/model.ts";
+import { assertRoom, connectionToRenew, FIRST_NAME, suggestedName } from "../integrations/choice.ts";
+import { accessEnd, type IntegrationRow } from "../integrations/model.ts";
 import { deletePendingGrants, insertPendingGrant, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
-import { findIntegration, lockIntegration } from "../integrations/store.ts";
+import { findIntegration, lockConnections } from "../integrations/store.ts";
 import { generateState } from "../oauth/client.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { missingPermissions } from "./granted.ts";
@@ -34,8 +35,8 @@ import { endQuestion, finishSession, type SessionRow, storeReplacement } from ".
 interface SaveOptions {
   /** MAC of the browser that is asked, where another person would be replaced. */
   browserHash: string | null;
-  /** The identity that the person has agreed to replace. */
-  replaces?: string;
+  /** What the person has decided where another identity is connected: to replace that one, or to add this one by a name. */
+  decision?: { replaces: string } | { adds: string };
 }
 
 /** What one commit is about. */
@@ -70,12 +71,15 @@ export async function saveGrant(
 /** Rolls the transaction back: the session or its owner is gone. */
 class SessionEndedError extends Error {}
 
-/** Rolls the transaction back: the integration is another identity's, and nobody has agreed to replace that. */
+/** Rolls the transaction back: what is connected is another identity's, and nobody has decided about that. */
 class OtherIdentityError extends Error {
-  readonly identity: Identity;
-  constructor(identity: Identity) {
-    super("The integration is another identity's.");
-    this.identity = identity;
+  /** The one that the grant could replace; null where there are several. */
+  readonly replaces: Identity | null;
+  readonly suggestedName: string;
+  constructor(replaces: Identity | null, suggestedName: string) {
+    super("What is connected is another identity's.");
+    this.replaces = replaces;
+    this.suggestedName = suggestedName;
   }
 }
 
@@ -86,12 +90,12 @@ async function lockLivingOwner(tx: Orm, session: SessionRow): Promise<void> {
 /** Seals the grant into the session's row, for the page that asks whether it replaces another identity's. */
 async function commitQuestion(
   { deps, session, grant, initiator, browserHash }: Commit,
-  { identity: replaces }: OtherIdentityError,
+  { replaces, suggestedName }: OtherIdentityError,
 ): Promise<"asked"> {
   const { identity } = grant;
-  const replacement = sealReplacement(deps, session.id, { grant, replaces });
+  const replacement = sealReplacement(deps, session.id, { grant, replaces, suggestedName });
   const facts = sessionFacts(session);
-  const details = { ...facts.details, identity_id: identity.id, old_identity_id: replaces.id };
+  const details = { ...facts.details, identity_id: identity.id, old_identity_id: replaces?.id ?? null };
   let announce = () => {};
   await deps.database.transaction(async (tx) => {
     await lockLivingOwner(tx, session);
@@ -103,7 +107,7 @@ async function commitQuestion(
   return "asked";
 }
 
-const commitGrant = ({ deps, session, grant: newGrant, initiator, replaces }: Commit): Promise<Saved> =>
+const commitGrant = ({ deps, session, grant: newGrant, initiator, decision }: Commit): Promise<Saved> =>
   deps.database.transaction(async (tx) => {
     const { provider, userId, accountId } = session;
     const { identity } = newGrant;
@@ -111,25 +115,43 @@ const commitGrant = ({ deps, session, grant: newGrant, initiator, replaces }: Co
     const isRenewable = newGrant.auth !== "oauth2" || (await deps.oauthClients.lock(tx, session, newGrant.clientId));
     if (!isRenewable) throw new SessionEndedError();
     // The session that completed last wins, over pending grants too.
-    const pending = await deletePendingGrants(tx, session, provider);
-    const old = await lockIntegration(tx, session, provider);
-    if (old && old.identityId !== identity.id && old.identityId !== replaces)
-      throw new OtherIdentityError(old.identity);
+    const { name, old } = placeOf(await lockConnections(tx, session, { provider }), session, identity, decision);
+    const pending = await deletePendingGrants(tx, session, { provider, name });
     const grant = withRefreshToken(deps, newGrant, pending);
     const saved =
       session.confirm && accountId !== null
-        ? await writePendingGrant(tx, deps, { userId, accountId }, provider, grant)
-        : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, { old });
-    const completed = completion(deps, session, newGrant, saved);
+        ? await writePendingGrant(tx, deps, { userId, accountId, provider, name }, grant)
+        : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, { old, name });
+    const completed = { ...completion(deps, session, newGrant, saved), connection: name };
     const finish =
       session.replacement === null ? finishSession(tx, session.id, completed) : endQuestion(tx, session, completed);
     if (!(await finish)) throw new SessionEndedError();
     const replaced = [...saved.replaced, ...pending];
     const revocations = await saveReplaced(tx, deps, replaced, grant, endedSubscriptions(saved.sources.lost));
-    const facts = completedFacts(deps, session, newGrant, saved);
+    const facts = completedFacts(deps, { ...session, connection: name }, newGrant, saved);
     const announce = await recordGrant(tx, deps, initiator, { saved: { ...saved, replaced }, identity, facts });
     return { ...saved, replaced, revocations, announce };
   });
+
+/**
+ * The connection that the grant renews, and its name. Throws where what is connected is another identity's: by that name, or at all
+ * where the session names none.
+ */
+function placeOf(
+  rows: readonly IntegrationRow[],
+  { provider, connection }: SessionRow,
+  identity: Identity,
+  decision: SaveOptions["decision"],
+): { name: string; old: IntegrationRow | null } {
+  const named = decision && "adds" in decision ? decision.adds : connection;
+  const old = connectionToRenew(rows, named, identity);
+  const isFree = old === null && (named !== null || rows.length === 0);
+  const isAgreed = old !== null && decision && "replaces" in decision && old.identityId === decision.replaces;
+  if (!isFree && !isAgreed && old?.identityId !== identity.id)
+    throw new OtherIdentityError(old?.identity ?? null, suggestedName(rows, identity));
+  assertRoom(rows, old, provider);
+  return { name: old?.name ?? named ?? FIRST_NAME, old };
+}
 
 /** For the audit log: the session, what was not allowed, and when the access ends. */
 function completedFacts(
@@ -187,8 +209,7 @@ const storedRefreshToken = (deps: Deps, row: PendingGrantRow | undefined): strin
 async function writePendingGrant(
   tx: Orm,
   deps: Deps,
-  owner: AccountOwner,
-  provider: string,
+  of: AccountOwner & { provider: string; name: string },
   { tokens, ...grant }: NewGrant,
 ): Promise<SaveResult> {
   const id = crypto.randomUUID();
@@ -196,14 +217,13 @@ async function writePendingGrant(
   const sealed = sealTokens(deps, id, tokens, pendingTokenContext);
   await insertPendingGrant(tx, {
     id,
-    ...owner,
-    provider,
+    ...of,
     tokenHash: confirmTokenHash(confirmToken),
     identityId: grant.identity.id,
     ...grant,
     ...sealed,
   });
-  const integration = await findIntegration(tx, owner, provider);
+  const integration = await findIntegration(tx, of, of);
   const accessExpiresAt = accessEnd({ ...grant, refreshToken: sealed.refreshToken });
   const nothing = { replaced: [], sources: NO_SOURCES, published: new Set<string>() };
   return { integrationId: integration?.id ?? id, confirmToken, accessExpiresAt, ...nothing };

@@ -33,7 +33,7 @@ export async function startConnect(
 ) {
   const provider = deps.registry.provider(body.provider ?? "");
   if (provider && body.credentials)
-    return connectWithCredentials(deps, owner, credentialsOf(deps, provider, body), initiator);
+    return connectWithCredentials(deps, owner, credentialsOf(deps, provider, body), body.connection ?? null, initiator);
   const redirectUrl = parseRedirectUrl(body.redirect_url ?? "", isDevelopment(deps.config));
   // The route has reported these errors already; this narrows the types.
   if (typeof redirectUrl !== "string") throw invalidInput(connectErrors(deps, body));
@@ -42,7 +42,8 @@ export async function startConnect(
   const { columns, url } = body.page ? await pageOf(deps, owner, body) : await attemptOf(deps, owner, id, body);
   const { userId, accountId } = owner;
   const confirm = body.confirm ?? false;
-  const row = { id, userId, accountId, redirectUrl, confirm, browserHash, ...columns };
+  const connection = body.connection ?? null;
+  const row = { id, userId, accountId, redirectUrl, confirm, connection, browserHash, ...columns };
   const session = await insertSession(deps.database, row);
   await deps.audit.record(initiator, { event: "connect_started", ...sessionFacts(session) });
   return {

@@ -24,6 +24,8 @@ export interface ReadEntry {
   user: string;
   /** The external_id of the account; null for the user's own. */
   account: string | null;
+  /** Null where the entry names none. */
+  connection: string | null;
   provider: Provider;
   tenant: Record<string, string>;
   credential: EntryTokens | EntryCredentials;
@@ -47,6 +49,7 @@ export interface EntryCredentials {
 
 const FORMS: Readonly<Record<string, string>> = {
   user: "an e-mail address or an id",
+  connection: "1 to 64 of a-z, 0-9, hyphen, underscore and full stop",
   account: "an external_id of 1 to 255 characters",
   provider: "a provider's id",
   auth: "oauth2, api_key, basic or client_credentials",
@@ -77,14 +80,14 @@ export function readEntry(deps: Pick<Deps, "registry" | "target">, value: unknow
     return refusal("PROVIDER_NOT_FOUND", `No plugin has this provider. It must be one of ${known}.`);
   }
   const target = deps.target(provider.id);
-  const { user, account = null } = entry;
+  const { user, account = null, connection = null } = entry;
   const tenant = readTenant(target, entry.fields ?? {});
   if ("code" in tenant) return tenant;
   const kind = entry.auth ?? kindOf(provider, entry);
   if (!provider.auth[kind])
     return invalid(`auth must be one of ${Object.keys(provider.auth).join(", ")} for ${provider.id}.`);
   const credential = kind === "oauth2" ? readTokens(target, entry) : readCredentials(target, kind, entry);
-  return "code" in credential ? credential : { user, account, provider, tenant: tenant.values, credential };
+  return "code" in credential ? credential : { user, account, connection, provider, tenant: tenant.values, credential };
 }
 
 /** Checks the schema. It reports the first error of each field, and of unknown names only that there is one. */

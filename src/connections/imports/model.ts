@@ -1,5 +1,6 @@
 // The shape of an import on the wire: what a request takes, and what is told of each entry.
 import { Kind, type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import { CONNECTION_NAME } from "../../foundation/schema/connection-name.ts";
 import { AUTH_KINDS } from "../connect/credential-fields.ts";
 
 /** Entries of one request. */
@@ -26,6 +27,13 @@ export const ImportEntry = t.Object(
       }),
     ),
     provider: t.String({ minLength: 1, maxLength: 64, description: "The provider, such as google." }),
+    connection: t.Optional(
+      t.String({
+        pattern: CONNECTION_NAME,
+        description:
+          "The connection's name, such as work. Without it, the one of the same identity is renewed; the first is called default.",
+      }),
+    ),
     auth: t.Optional(
       t.Union(
         AUTH_KINDS.map((kind) => t.Literal(kind)),
@@ -124,6 +132,8 @@ export type ImportCode =
   | "CLIENT_NOT_FOUND"
   | "DUPLICATE"
   | "ALREADY_CONNECTED"
+  | "CONNECTION_AMBIGUOUS"
+  | "TOO_MANY_CONNECTIONS"
   | "USED_ELSEWHERE"
   | "IN_PROGRESS"
   | "CREDENTIALS_REFUSED"

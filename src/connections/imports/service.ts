@@ -100,6 +100,7 @@ function refusalOfError({ log }: Pick<Deps, "log">, error: unknown): Refusal {
     return { code: "ACCOUNT_NOT_FOUND", message: "The owner was deleted during the import." };
   if (known?.code === "ACCOUNT_LIMIT_REACHED")
     return { code: "ACCOUNT_LIMIT_REACHED", message: "The partner has reached its maximum number of accounts." };
+  if (known?.code === "CONFLICT") return { code: "TOO_MANY_CONNECTIONS", message: `${known.message}.` };
   log.error("import_error", { error_name: (error as Error)?.name ?? "unknown", code: known?.code ?? null });
   return { code: "INTERNAL_ERROR", message: "The gateway failed; its log has the reason. Run the import again." };
 }
@@ -152,8 +153,9 @@ async function readJob(
   const entry = readEntry(deps, entryOf(deps, value, body));
   if ("code" in entry) throw new ImportRefusal(entry);
   const owner = await ownerOf(deps, entry, body);
-  const key = JSON.stringify([owner.userId, owner.externalId, entry.provider.id]);
-  if (owners.has(key)) refuse("DUPLICATE", "Another entry of this request has the same owner and provider.");
+  const key = JSON.stringify([owner.userId, owner.externalId, entry.provider.id, entry.connection]);
+  if (owners.has(key))
+    refuse("DUPLICATE", "Another entry of this request has the same owner, provider and connection.");
   owners.add(key);
   return { entry, owner, options: body, initiator };
 }
@@ -165,7 +167,7 @@ async function importEntry(deps: Deps, refreshedTokens: RefreshedTokens, job: Jo
   const known = await findImported(deps.database, macs);
   if (known && (known.userId !== owner.userId || known.accountId !== owner.accountId)) usedElsewhere();
   if (known?.integrationId) return { outcome: "unchanged", integrationId: known.integrationId };
-  const existing = isNew(owner) ? null : await findIntegration(deps.database.orm, owner, provider);
+  const existing = isNew(owner) ? null : await existingOf(deps, owner, { provider, name: entry.connection });
   if (existing?.status === "active" && options.replace !== true)
     refuse(
       "ALREADY_CONNECTED",
@@ -186,6 +188,19 @@ async function importEntry(deps: Deps, refreshedTokens: RefreshedTokens, job: Jo
   if ("unchecked" in checked) return { outcome: "valid", message: checked.unchecked };
   if (options.dry_run === true) return { outcome: "valid" };
   return { outcome: "imported", integrationId: await save(deps, job, checked.grant, await settle()) };
+}
+
+/** The connection that the entry would replace. */
+async function existingOf(deps: Pick<Deps, "database">, owner: Owner, ref: { provider: string; name: string | null }) {
+  try {
+    return await findIntegration(deps.database.orm, owner, ref);
+  } catch (error) {
+    if (findAppError(error)?.code !== "CONNECTION_AMBIGUOUS") throw error;
+    return refuse(
+      "CONNECTION_AMBIGUOUS",
+      "The owner has several connections with this provider. Name one in connection.",
+    );
+  }
 }
 
 const isNew = ({ externalId, accountId }: OwnerOfEntry) => externalId !== null && accountId === null;
@@ -247,6 +262,7 @@ async function save(deps: Deps, { entry, initiator }: Job, grant: NewGrant, row:
   const isSpared = (old: GrantRow) => old.identityId === grant.identity.id && old.clientId === grant.clientId;
   const saved = await saveDirect(deps, owner, provider, grant, initiator, {
     event: "integration_imported",
+    connection: entry.connection,
     isSpared,
     async within(tx, integrationId) {
       if (grant.auth === "oauth2" && !(await deps.oauthClients.lock(tx, { ...owner, provider }, grant.clientId)))

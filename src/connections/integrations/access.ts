@@ -29,6 +29,10 @@ export function isUsable(integration: IntegrationRow | null, need: Need): boolea
   );
 }
 
+/** Whether any of an owner's connections with a provider may be used. */
+export const isAnyUsable = (integrations: readonly IntegrationRow[] | undefined, need: Need): boolean =>
+  integrations?.some((one) => isUsable(one, need)) ?? false;
+
 /** The dead token that a call would present; null where the provider takes it, as far as anybody knows. */
 function deadTokenFor(integration: IntegrationRow, { provider, needs, def }: Need): [string, DeadToken] | null {
   const name = def ? def.credential : tokenOfPermission(provider, needs[0] as string);
@@ -111,6 +115,14 @@ export const notConnected = (provider: string) => `Integration "${provider}" is 
 /** 403: a call needs an integration that is not there, or that was disconnected during the call's refresh. */
 export function integrationMissing(details: { provider: string } & Record<string, unknown>): AppError {
   return new AppError("PERMISSION_DENIED", notConnected(details.provider), { ...details, reason: "not_connected" });
+}
+
+/** 403: a call names a connection that is not there, among others that are. */
+export function noSuchConnection(rows: readonly { provider: string; name: string }[], name: string | null): AppError {
+  const [{ provider = "" } = {}] = rows;
+  const connections = rows.map((row) => row.name);
+  const text = `There is no connection "${name}" with ${provider}; there are ${connections.join(", ")}`;
+  return new AppError("PERMISSION_DENIED", text, { provider, reason: "not_connected", connections });
 }
 
 /** 404: a request names an integration that is not there. The two surfaces have different codes. */

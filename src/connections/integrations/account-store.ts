@@ -8,7 +8,7 @@ const OF_EXTERNAL_IDS = `
   select ${COLUMNS}, ${HAS_PENDING}, a.id as "foundAccount", named.place
   from json_to_recordset($1::text::json) as named ("userId" uuid, "externalId" text, place int)
   join accounts a on a.user_id = named."userId" and a.external_id = named."externalId" and a.erased_at is null
-  left join integrations i on i.user_id = a.user_id and i.account_id = a.id`;
+  left join connections i on i.user_id = a.user_id and i.account_id = a.id`;
 
 type PlacedRow = FoundRow & { foundAccount: string; place: number };
 

@@ -2,6 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { SourceRow } from "../../events/subscriptions/store.ts";
 import type { DeadToken, integrations } from "../../foundation/db/schema/integrations.ts";
+import { ConnectionName } from "../../foundation/schema/connection-name.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { coveredScopes, permissionsOf, scopesOf, tokenOfPermission } from "../../providers/registry/scopes.ts";
@@ -32,6 +33,11 @@ const EnabledService = t.Object({
 export const IntegrationShape = t.Object({
   id: t.String({ format: "uuid" }),
   provider: t.String(),
+  name: t.String({ description: "The connection's name; the first with a provider is default." }),
+  is_default: t.Boolean({
+    description:
+      "Whether it is chosen for calls that name none, where there are several connections with the provider.",
+  }),
   status: t.Union(
     [t.Literal("active"), t.Literal("pending"), t.Literal("expired"), t.Literal("revoked"), t.Literal("unavailable")],
     { description: "`unavailable`: the gateway does not serve its provider now; the grant is kept." },
@@ -49,6 +55,16 @@ export const IntegrationShape = t.Object({
   identity: IdentityShape,
   sources: t.Array(SourceShape),
 });
+
+export const ChangeIntegrationBody = t.Object(
+  {
+    name: t.Optional(ConnectionName),
+    is_default: t.Optional(
+      t.Boolean({ description: "Whether calls that name no connection use this one, where there are several." }),
+    ),
+  },
+  { minProperties: 1 },
+);
 
 export const SwitchServicesBody = t.Object({
   services: t.Object(
@@ -108,6 +124,8 @@ export function integrationView(
   return {
     id: row.id,
     provider: row.provider,
+    name: row.name,
+    is_default: row.isDefault,
     ...statusOf(row, provider),
     connected_at: row.connectedAt.toISOString(),
     ...(end && { access_expires_at: end.toISOString() }),

@@ -6,6 +6,7 @@ import { BY_ID, type Table } from "../../foundation/db/table.ts";
 import { sealedTokens } from "../../foundation/vault/sealed-column.ts";
 import { pendingTokenContext, tokenContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Owner } from "../../identity/owner.ts";
+import type { IntegrationRef } from "./reference.ts";
 
 export type PendingGrantRow = typeof pendingGrants.$inferSelect;
 
@@ -34,14 +35,15 @@ export async function listPendingGrantsOf(
     .where(and(eq(pendingGrants.userId, userId), inArray(pendingGrants.accountId, [...accountIds]), isPending));
 }
 
-/** Locks the pending grant until the transaction ends; null when there is none, or it has expired. */
-export async function lockPendingGrant(tx: Orm, owner: Owner, provider: string): Promise<PendingGrantRow | null> {
-  const [row] = await tx
+/** Locks an owner's pending grants of a provider, or the one with an id, without those that have expired. */
+export function lockPendingGrants(tx: Orm, owner: Owner, ref: IntegrationRef): Promise<PendingGrantRow[]> {
+  const which = "id" in ref ? eq(pendingGrants.id, ref.id) : eq(pendingGrants.provider, ref.provider);
+  return tx
     .select()
     .from(pendingGrants)
-    .where(and(isOwnedBy(owner), eq(pendingGrants.provider, provider), isPending))
+    .where(and(isOwnedBy(owner), which, isPending))
+    .orderBy(pendingGrants.name)
     .for("update");
-  return row ?? null;
 }
 
 export async function insertPendingGrant(
@@ -51,13 +53,17 @@ export async function insertPendingGrant(
   await tx.insert(pendingGrants).values(row);
 }
 
-/** Deletes an owner's pending grants, or those of one provider, and returns them. */
-export async function deletePendingGrants(orm: Orm, owner: Owner, provider?: string): Promise<PendingGrantRow[]> {
+/** Deletes an owner's pending grants, or those of one connection, and returns them. */
+export async function deletePendingGrants(
+  orm: Orm,
+  owner: Owner,
+  only?: Pick<PendingGrantRow, "provider" | "name">,
+): Promise<PendingGrantRow[]> {
   if (owner.accountId === null) return [];
-  const ofProvider = provider === undefined ? undefined : eq(pendingGrants.provider, provider);
+  const ofConnection = only && and(eq(pendingGrants.provider, only.provider), eq(pendingGrants.name, only.name));
   return orm
     .delete(pendingGrants)
-    .where(and(isOwnedBy(owner), ofProvider))
+    .where(and(isOwnedBy(owner), ofConnection))
     .returning();
 }
 
@@ -68,14 +74,14 @@ export function deleteExpiredPendingGrants(tx: Orm): Promise<PendingGrantRow[]> 
 
 export const TABLES: readonly Table[] = [
   {
-    table: "integrations",
-    bound: "One for each owner and provider; deleted when disconnected, or with the owner.",
+    table: "connections",
+    bound: "A thousand at most for each owner and provider; deleted when disconnected, or with the owner.",
     personal: {
       erasure: "deleted",
       exported: {
         kind: "integration",
         columns:
-          "id user_id account_id provider status status_reason identity_id identity tenant auth client_id scopes disabled_services dead_tokens access_expires_at refresh_expires_at connected_at updated_at",
+          "id user_id account_id provider name is_default status status_reason identity_id identity tenant auth client_id scopes disabled_services dead_tokens access_expires_at refresh_expires_at connected_at updated_at",
         sealed: "access_token refresh_token other_tokens",
         omitted: "epoch lease_owner lease_until refresh_started_at",
         key: BY_ID,
@@ -91,7 +97,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "pending_grant",
         columns:
-          "id user_id account_id provider identity_id identity tenant auth client_id scopes access_expires_at refresh_expires_at granted_at expires_at",
+          "id user_id account_id provider name identity_id identity tenant auth client_id scopes access_expires_at refresh_expires_at granted_at expires_at",
         sealed: "access_token refresh_token other_tokens",
         omitted: "token_hash",
         key: BY_ID,

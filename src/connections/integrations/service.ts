@@ -17,14 +17,15 @@ import { permissionsOf } from "../../providers/registry/scopes.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "./access.ts";
 import { findAccountsWithIntegrations } from "./account-store.ts";
+import { updateDisabledServices } from "./change-store.ts";
 import { type IntegrationRow, integrationView, statusOf } from "./model.ts";
+import { type IntegrationRef, refText } from "./reference.ts";
 import {
   findIntegration,
   GRANT_TABLES,
   listIntegrations,
   listIntegrationsOf,
   markTokenDead,
-  updateDisabledServices,
   updateStatus,
 } from "./store.ts";
 
@@ -32,15 +33,15 @@ import {
 const MAX_NAMED = 20;
 
 export interface Integrations {
-  /** An owner's integrations by provider, from the cache if possible. */
-  listByOwner(owner: Owner): Promise<ReadonlyMap<string, IntegrationRow>>;
+  /** An owner's integrations by provider, several where it has several connections, from the cache if possible. */
+  listByOwner(owner: Owner): Promise<ReadonlyMap<string, readonly IntegrationRow[]>>;
   /** Reads an account by its external_id, and brings its integrations into the cache: a call needs both. */
   findAccount(userId: string, externalId: string): Promise<AccountRef | null>;
 }
 
 interface CachedIntegrations {
   userId: string;
-  byProvider: ReadonlyMap<string, IntegrationRow>;
+  byProvider: ReadonlyMap<string, readonly IntegrationRow[]>;
 }
 
 /** Caches sealed rows; NOTIFY invalidates them. */
@@ -49,7 +50,7 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
   const keyOf = ({ userId, accountId }: Owner) => `${userId}/${accountId ?? ""}`;
   const cachedOf = ({ userId }: Owner, rows: readonly IntegrationRow[]): CachedIntegrations => ({
     userId,
-    byProvider: new Map(rows.map((row) => [row.provider, row])),
+    byProvider: Map.groupBy(rows, ({ provider }) => provider),
   });
   const lookUp = together((named: readonly { userId: string; externalId: string }[]) =>
     findAccountsWithIntegrations(deps.database, named),
@@ -80,7 +81,7 @@ async function requireIntegrations(deps: Pick<Deps, "database">, owner: Owner): 
 /** The integrations as they appear within their account. */
 export async function summarizeIntegrations(deps: Deps, owner: Owner) {
   const views = await viewIntegrations(deps, owner);
-  return views.map(({ id, provider, status, connected_at }) => ({ id, provider, status, connected_at }));
+  return views.map(({ id, provider, name, status, connected_at }) => ({ id, provider, name, status, connected_at }));
 }
 
 /** The same of several accounts at once, by account. */
@@ -99,6 +100,7 @@ export async function summarizeIntegrationsOf(
 const summaryOf = (row: IntegrationRow, provider: Provider | undefined) => ({
   id: row.id,
   provider: row.provider,
+  name: row.name,
   status: statusOf(row, provider).status,
   connected_at: row.connectedAt.toISOString(),
 });
@@ -115,12 +117,14 @@ export async function viewIntegrations(deps: Deps, owner: Owner) {
 export async function switchServices(
   deps: Pick<Deps, "database" | "changes" | "audit" | "registry" | "sources">,
   owner: Owner,
-  providerId: string,
+  ref: IntegrationRef,
   services: Record<string, boolean>,
   initiator: Initiator,
 ) {
+  const found = await findIntegration(deps.database.orm, owner, ref);
+  if (!found) throw integrationNotFound(owner, refText(ref));
+  const providerId = found.provider;
   const provider = deps.registry.provider(providerId);
-  if (!(await findIntegration(deps.database.orm, owner, providerId))) throw integrationNotFound(owner, providerId);
   const known = provider ? permissionsOf(provider) : [];
   const named = (name: string) => (provider ? previousNamesOf(provider).permissions.all(name) : [name]);
   const unknown = Object.keys(services).filter((name) => !known.includes(named(name)[0] as string));
@@ -132,13 +136,13 @@ export async function switchServices(
   let announce = () => {};
   // Its former names too: a replica with the plugin's version before finds it off as well.
   const switches = Object.entries(services).map(([name, isOn]) => ({ names: named(name), isOn }));
-  const row = await updateDisabledServices(deps.database, owner, providerId, switches, async (tx, switched) => {
+  const row = await updateDisabledServices(deps.database, owner, { id: found.id }, switches, async (tx, switched) => {
     await deps.sources.plan(tx, switched, "changed");
     announce = await deps.audit.recordIn(tx, initiator, {
       event: "services_switched",
       ...owner,
       resource: { kind: "integration", id: switched.id },
-      details: { provider: providerId, disabled_services: switched.disabledServices },
+      details: { provider: providerId, connection: switched.name, disabled_services: switched.disabledServices },
     });
   });
   if (!row) throw integrationNotFound(owner, providerId);
@@ -189,7 +193,7 @@ export async function endIntegrationIn(
     userId: row.userId,
     accountId: row.accountId,
     resource: { kind: "integration", id: row.id },
-    details: { provider: row.provider, status, reason },
+    details: { provider: row.provider, connection: row.name, status, reason },
   });
   return { published, announce };
 }
@@ -210,7 +214,7 @@ export async function endToken(
       userId: row.userId,
       accountId: row.accountId,
       resource: { kind: "integration", id: row.id },
-      details: { provider: row.provider, credential: name, status, reason },
+      details: { provider: row.provider, connection: row.name, credential: name, status, reason },
     });
   });
   if (announce) noteEnded(deps, row, { announce });

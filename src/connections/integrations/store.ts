@@ -5,6 +5,7 @@ import { columnsOf } from "../../foundation/db/raw.ts";
 import { type DeadToken, integrations } from "../../foundation/db/schema/integrations.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { EventSubject } from "../../plugin/index.ts";
+import { chosenConnection } from "./choice.ts";
 import type { IntegrationRow } from "./model.ts";
 import {
   deletePendingGrants,
@@ -12,6 +13,7 @@ import {
   listPendingGrantsOf,
   type PendingGrantRow,
 } from "./pending-grant-store.ts";
+import { type IntegrationRef, nameIn } from "./reference.ts";
 
 /** The tables that hold an owner's grants: a change of either invalidates its cached integrations. */
 export const GRANT_TABLES = ["integrations", "pending_grants"] as const;
@@ -26,14 +28,14 @@ const isOwnedBy = ({ userId, accountId }: Owner) =>
   );
 
 export const COLUMNS = columnsOf(integrations, "i");
-const OF_USER = `select ${COLUMNS} from integrations i where i.user_id = $1::uuid and i.account_id is null`;
+const OF_USER = `select ${COLUMNS} from connections i where i.user_id = $1::uuid and i.account_id is null`;
 export const HAS_PENDING = `exists (
     select from pending_grants g where g.user_id = a.user_id and g.account_id = a.id and g.expires_at > now()
   ) as "hasPending"`;
 /** A row without an integration for an account that has none. */
 const OF_ACCOUNT = `
   select ${COLUMNS}, ${HAS_PENDING}
-  from accounts a left join integrations i on i.user_id = a.user_id and i.account_id = a.id
+  from accounts a left join connections i on i.user_id = a.user_id and i.account_id = a.id
   where a.user_id = $1::uuid and a.id = $2::uuid and a.erased_at is null`;
 
 export type FoundRow = IntegrationRow & { hasPending: boolean };
@@ -80,13 +82,15 @@ export async function listIntegrationsOf(
 
 /** Groups by provider; each account's integration has its pending grants. */
 function withPending(rows: readonly IntegrationRow[], pending: readonly PendingGrantRow[]): IntegrationRow[] {
-  const keyOf = ({ accountId, provider }: GrantRow) => `${accountId}/${provider}`;
+  const keyOf = ({ accountId, provider, name }: GrantRow) => `${accountId}/${provider}/${name}`;
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   for (const grant of pending) {
     const row = byKey.get(keyOf(grant));
     if (row?.status !== "active") byKey.set(keyOf(grant), pendingRow(grant, row ?? null));
   }
-  return [...byKey.values()].sort((a, b) => (a.provider < b.provider ? -1 : 1));
+  return [...byKey.values()].sort((a, b) =>
+    a.provider === b.provider ? (a.name < b.name ? -1 : 1) : a.provider < b.provider ? -1 : 1,
+  );
 }
 
 /** A pending grant as an integration, in place of `previous`. It has no tokens, so that nothing can use them. */
@@ -95,6 +99,7 @@ function pendingRow(grant: PendingGrantRow, previous: IntegrationRow | null): In
   return {
     ...shared,
     id: previous?.id ?? grant.id,
+    isDefault: previous?.isDefault ?? false,
     status: "pending",
     statusReason: null,
     accessToken: "",
@@ -111,22 +116,27 @@ function pendingRow(grant: PendingGrantRow, previous: IntegrationRow | null): In
   };
 }
 
-export async function findIntegration(orm: Orm, owner: Owner, provider: string): Promise<IntegrationRow | null> {
-  const [row] = await orm
-    .select()
-    .from(integrations)
-    .where(and(isOwnedBy(owner), eq(integrations.provider, provider)));
-  return row ?? null;
+export const among = (owner: Owner, ref: IntegrationRef) =>
+  and(isOwnedBy(owner), "id" in ref ? eq(integrations.id, ref.id) : eq(integrations.provider, ref.provider));
+
+/** All of an owner's connections with a provider, by name; only one where its id is given. */
+export function findConnections(orm: Orm, owner: Owner, ref: IntegrationRef): Promise<IntegrationRow[]> {
+  return orm.select().from(integrations).where(among(owner, ref)).orderBy(integrations.name);
 }
 
-/** Locks the row until the transaction ends, so that each of several parallel connects replaces the grant before it. */
-export async function lockIntegration(tx: Orm, owner: Owner, provider: string): Promise<IntegrationRow | null> {
-  const [row] = await tx
-    .select()
-    .from(integrations)
-    .where(and(isOwnedBy(owner), eq(integrations.provider, provider)))
-    .for("update");
-  return row ?? null;
+/** The same, locked until the transaction ends, so that each of several parallel connects replaces the grant before it. */
+export function lockConnections(tx: Orm, owner: Owner, ref: IntegrationRef): Promise<IntegrationRow[]> {
+  return tx.select().from(integrations).where(among(owner, ref)).orderBy(integrations.name).for("update");
+}
+
+/** The connection that is named, or the one that calls without a name use; throws `CONNECTION_AMBIGUOUS`. */
+export async function findIntegration(orm: Orm, owner: Owner, ref: IntegrationRef): Promise<IntegrationRow | null> {
+  return chosenConnection(await findConnections(orm, owner, ref), nameIn(ref));
+}
+
+/** The same, locked. */
+export async function lockIntegration(tx: Orm, owner: Owner, ref: IntegrationRef): Promise<IntegrationRow | null> {
+  return chosenConnection(await lockConnections(tx, owner, ref), nameIn(ref));
 }
 
 /** The current version of a row; null when it was deleted. */
@@ -154,40 +164,18 @@ export async function updateIntegration(tx: Orm, row: NewRow): Promise<Integrati
   return updated as IntegrationRow;
 }
 
-/**
- * Switches services of an integration off and on by all of their names, with `onSwitched` in the same transaction; null when there
- * is none. Tokens and epoch stay as they are.
- */
-export function updateDisabledServices(
-  database: Database,
+/** Deletes an owner's grants, or those of one connection, and returns them. */
+export async function deleteGrants(
+  tx: Orm,
   owner: Owner,
-  provider: string,
-  services: readonly { names: readonly string[]; isOn: boolean }[],
-  onSwitched: (tx: Orm, row: IntegrationRow) => Promise<unknown>,
-): Promise<IntegrationRow | null> {
-  return database.transaction(async (tx) => {
-    const row = await lockIntegration(tx, owner, provider);
-    if (!row) return null;
-    const unchanged = row.disabledServices.filter((name) => !services.some(({ names }) => names.includes(name)));
-    const off = services.flatMap(({ names, isOn }) => (isOn ? [] : names));
-    const [switched] = await tx
-      .update(integrations)
-      .set({ disabledServices: [...unchanged, ...off].sort() })
-      .where(eq(integrations.id, row.id))
-      .returning();
-    if (switched) await onSwitched(tx, switched);
-    return switched ?? null;
-  });
-}
-
-/** Deletes an owner's grants, or those of one provider, and returns them. */
-export async function deleteGrants(tx: Orm, owner: Owner, provider?: string): Promise<GrantRow[]> {
-  const ofProvider = provider === undefined ? undefined : eq(integrations.provider, provider);
+  only?: Pick<GrantRow, "provider" | "name">,
+): Promise<GrantRow[]> {
+  const ofConnection = only && and(eq(integrations.provider, only.provider), eq(integrations.name, only.name));
   // The locking order of a confirmation: one under way ends first, and the integration that it makes is deleted too.
-  const pending = await deletePendingGrants(tx, owner, provider);
+  const pending = await deletePendingGrants(tx, owner, only);
   const deleted = await tx
     .delete(integrations)
-    .where(and(isOwnedBy(owner), ofProvider))
+    .where(and(isOwnedBy(owner), ofConnection))
     .returning();
   return [...deleted, ...pending];
 }

@@ -14,7 +14,7 @@ const ofProvider = (userId: string, provider: string) =>
 
 /** An active or pending grant uses the client. */
 const HAS_GRANTS = `(exists (
-  select 1 from integrations i
+  select 1 from connections i
   where i.user_id = oauth_apps.user_id and i.account_id is not null and i.provider = oauth_apps.provider
     and i.client_id = oauth_apps.client_id and i.status in ('active', 'pending')
 ) or exists (

@@ -15,6 +15,7 @@ import type { PageBrowser } from "../connect/page-browser.ts";
 import { pathFor } from "../connect/page-request.ts";
 import { reasonOf } from "../connect/page-texts.ts";
 import { listSessionsOf, startConnect } from "../connect/start.ts";
+import type { IntegrationRef } from "../integrations/reference.ts";
 import { viewIntegrations } from "../integrations/service.ts";
 import { refusalOf } from "./admission.ts";
 import { lookOf } from "./look.ts";
@@ -45,7 +46,7 @@ const ownerOf = ({ userId, accountId }: PanelSession) => ({ userId, accountId })
 
 export async function panelPage(deps: Deps, call: PanelCall, act: Act): Promise<Page> {
   const rows = await rowsOf(deps, call.session);
-  const row = rows.find(({ provider }) => provider.id === act.provider);
+  const row = rows.find((one) => one.provider.id === act.provider && one.connection === act.connection);
   if (row && act.kind === "ask_disconnect") return askPage(deps, call, row);
   if (row && act.kind === "disconnect") {
     if (!isNamed(row.provider, call.form.get("typed"))) return askPage(deps, call, row, { isWrong: true });
@@ -57,12 +58,15 @@ export async function panelPage(deps: Deps, call: PanelCall, act: Act): Promise<
 /** What the session offers and can be connected, and what is connected already. */
 async function rowsOf(deps: Deps, session: PanelSession): Promise<Row[]> {
   const owner = ownerOf(session);
-  const integrations = new Map((await viewIntegrations(deps, owner)).map((one) => [one.provider, one]));
+  const integrations = Map.groupBy(await viewIntegrations(deps, owner), ({ provider }) => provider);
   const ids = session.providers ?? [...deps.registry.providers.keys()];
   const rows: Row[] = [];
   for (const provider of ids.flatMap((id) => deps.registry.provider(id) ?? [])) {
-    const integration = integrations.get(provider.id) ?? null;
-    if (integration || (await canConnect(deps, owner, provider))) rows.push({ provider, integration });
+    const own = integrations.get(provider.id) ?? [];
+    for (const integration of own)
+      rows.push({ provider, integration, connection: own.length > 1 ? integration.name : null });
+    if (own.length === 0 && (await canConnect(deps, owner, provider)))
+      rows.push({ provider, integration: null, connection: null });
   }
   return rows;
 }
@@ -71,17 +75,18 @@ async function rowsOf(deps: Deps, session: PanelSession): Promise<Row[]> {
 const isNamed = ({ name }: Provider, typed: string | null) =>
   typed !== null && typed.trim().toLowerCase() === name.toLowerCase();
 
-async function disconnectRow(deps: Deps, call: PanelCall, { provider, integration }: Row): Promise<Page> {
+async function disconnectRow(deps: Deps, call: PanelCall, { provider, integration, connection }: Row): Promise<Page> {
   // The second of two clicks finds nothing to disconnect, and says the same.
-  const isDone = integration !== null && (await isDisconnected(deps, call, provider));
+  const isDone =
+    integration !== null && (await isDisconnected(deps, call, { provider: provider.id, name: connection }));
   const events: PanelEvent[] = isDone ? [{ type: "disconnected", detail: { provider: provider.id } }] : [];
   const text = filledText(call.texts.disconnected, { provider: provider.name });
   return listPage(deps, call, await rowsOf(deps, call.session), { events, notice: { tone: "good", text } });
 }
 
-async function isDisconnected(deps: Deps, { session, initiator }: PanelCall, provider: Provider): Promise<boolean> {
+async function isDisconnected(deps: Deps, { session, initiator }: PanelCall, ref: IntegrationRef): Promise<boolean> {
   try {
-    await disconnect(deps, ownerOf(session), provider.id, initiator);
+    await disconnect(deps, ownerOf(session), ref, initiator);
     return true;
   } catch (error) {
     // Another request was faster: what the person wants has happened.
@@ -161,11 +166,16 @@ async function listPage(deps: Deps, call: PanelCall, rows: readonly Row[], outco
   return { ...page, title: call.texts.title, body: <ListView {...props} rows={rows} /> };
 }
 
-async function askPage(deps: Deps, call: PanelCall, { provider, integration }: Row, { isWrong = false } = {}) {
+async function askPage(
+  deps: Deps,
+  call: PanelCall,
+  { provider, integration, connection }: Row,
+  { isWrong = false } = {},
+) {
   if (!integration) return listPage(deps, call, await rowsOf(deps, call.session), {});
   const { page, props } = await frameOf(deps, call, {});
   const title = filledText(call.texts.disconnect_title, { provider: provider.name });
-  return { ...page, title, body: <AskView {...props} {...{ provider, integration, isWrong }} /> };
+  return { ...page, title, body: <AskView {...props} {...{ provider, integration, connection, isWrong }} /> };
 }
 
 /** Replaces a panel that can no longer be used: the person reads that it has ended, the partner's page why. */
@@ -188,12 +198,15 @@ export function endedPage(texts: PanelTexts, { refusal, origin }: { refusal: Pan
 export async function connectPath(
   deps: Deps,
   { session, initiator, visit }: PanelCall,
-  provider: string,
+  { provider, connection }: { provider: string; connection: string | null },
   browser: PageBrowser,
 ): Promise<string> {
   if (session.providers && !session.providers.includes(provider))
     throw new AppError("PERMISSION_DENIED", "This panel does not offer the provider. Open the panel again.");
-  const body = { provider, page: true, redirect_url: session.redirectUrl, confirm: session.confirm };
+  const body = {
+    ...{ provider, page: true, redirect_url: session.redirectUrl, confirm: session.confirm },
+    ...(connection !== null && { connection }),
+  };
   const started = await startConnect(deps, ownerOf(session), body, initiator, browser.hashes[0] ?? null);
   return pathFor(new URL(asSession(started).connect_url).pathname, visit);
 }

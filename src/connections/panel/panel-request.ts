@@ -17,15 +17,15 @@ export function panelVisit(request: Request, form: URLSearchParams): PanelVisit 
   return { visit: { window: "frame_popup", lang, texts: TEXTS[lang], chosenLang }, texts: PANEL_TEXTS[lang] };
 }
 
-/** What a button asks for: `connect:google`. */
+/** What a button asks for: `connect:google`, or `connect:google/work` where there are several connections. */
 export type Act =
-  | { kind: "connect" | "ask_disconnect" | "disconnect"; provider: string }
-  | { kind: "show"; provider: null };
+  | { kind: "connect" | "ask_disconnect" | "disconnect"; provider: string; connection: string | null }
+  | { kind: "show"; provider: null; connection: null };
 
-const ACT = /^(connect|ask_disconnect|disconnect):([a-z0-9_-]{1,64})$/;
+const ACT = /^(connect|ask_disconnect|disconnect):([a-z0-9_-]{1,64})(?:\/([a-z0-9_.-]{1,64}))?$/;
 
 export function actIn(form: URLSearchParams): Act {
-  const [, kind, provider] = ACT.exec(form.get("act") ?? "") ?? [];
-  if (provider === undefined) return { kind: "show", provider: null };
-  return { kind: kind as "connect" | "ask_disconnect" | "disconnect", provider };
+  const [, kind, provider, connection = null] = ACT.exec(form.get("act") ?? "") ?? [];
+  if (provider === undefined) return { kind: "show", provider: null, connection: null };
+  return { kind: kind as "connect" | "ask_disconnect" | "disconnect", provider, connection };
 }

@@ -112,7 +112,7 @@ async function act(
   const wanted = actIn(visit.form);
   if (wanted.kind !== "connect") return panelPage(deps, panel, wanted);
   const browser = knownBrowser(deps, request) ?? newBrowser(deps);
-  const location = await connectPath(deps, panel, wanted.provider, browser);
+  const location = await connectPath(deps, panel, wanted, browser);
   return new Response(null, {
     status: 303,
     headers: { location, "set-cookie": browser.cookie, "referrer-policy": "no-referrer", "cache-control": "no-store" },

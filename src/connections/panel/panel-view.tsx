@@ -41,6 +41,8 @@ export interface PanelProps {
 export interface Row {
   provider: Provider;
   integration: Integration | null;
+  /** Its name, where there are several connections with the provider. */
+  connection: string | null;
 }
 
 /** One form: a button says what is asked for. Without the script it works as well, at a fixed height. */
@@ -94,20 +96,28 @@ const TONES: Record<Integration["status"], Tone> = {
   unavailable: "warning",
 };
 
-function Entry({ provider, integration, texts, lang, partner }: Row & PanelProps): Markup {
+function Entry({ provider, integration, connection, texts, lang, partner }: Row & PanelProps): Markup {
   const { name } = provider;
   return (
     <li class="entry connection">
       <ProviderMark provider={provider} />
       <div>
-        <h2>{name}</h2>
+        <h2>
+          {name}
+          {connection === null ? null : (
+            <>
+              {" "}
+              <Tag tone="neutral">{connection}</Tag>
+            </>
+          )}
+        </h2>
         {integration === null ? (
           <p class="muted small">{texts.not_connected}</p>
         ) : (
-          <Connection {...{ provider, integration, texts, lang, partner }} />
+          <Connection {...{ provider, integration, connection, texts, lang, partner }} />
         )}
       </div>
-      <Acts {...{ provider, integration, texts }} />
+      <Acts {...{ provider, integration, connection, texts }} />
     </li>
   );
 }
@@ -161,15 +171,16 @@ function Permissions({ provider, integration, texts, own }: PermissionsProps): M
   );
 }
 
-function Acts({ provider, integration, texts }: Row & { texts: PanelTexts }): Markup {
-  const names = { provider: provider.name };
+function Acts({ provider, integration, connection, texts }: Row & { texts: PanelTexts }): Markup {
+  const names = { provider: connection === null ? provider.name : `${provider.name} (${connection})` };
+  const key = actKey(provider, connection);
   const isBroken = integration !== null && integration.status !== "active" && integration.status !== "unavailable";
   const canConnect = integration === null || isBroken;
   return (
     <div class="acts">
       {canConnect ? (
         <ActButton
-          act={`connect:${provider.id}`}
+          act={`connect:${key}`}
           isPrimary
           opens
           label={filledText(integration ? texts.reconnect_named : texts.connect_named, names)}
@@ -178,18 +189,20 @@ function Acts({ provider, integration, texts }: Row & { texts: PanelTexts }): Ma
         </ActButton>
       ) : null}
       {integration && !canConnect && integration.status === "active" ? (
-        <ActButton act={`connect:${provider.id}`} opens label={filledText(texts.reconnect_named, names)}>
+        <ActButton act={`connect:${key}`} opens label={filledText(texts.reconnect_named, names)}>
           {texts.reconnect}
         </ActButton>
       ) : null}
       {integration && (
-        <ActButton act={`ask_disconnect:${provider.id}`} label={filledText(texts.disconnect_named, names)}>
+        <ActButton act={`ask_disconnect:${key}`} label={filledText(texts.disconnect_named, names)}>
           {texts.disconnect}
         </ActButton>
       )}
     </div>
   );
 }
+
+const actKey = ({ id }: Provider, connection: string | null) => (connection === null ? id : `${id}/${connection}`);
 
 interface ActButtonProps {
   act: string;
@@ -218,11 +231,12 @@ const ActButton = ({ act, isPrimary, opens, label, children }: ActButtonProps): 
 interface AskProps extends PanelProps {
   provider: Provider;
   integration: Integration;
+  connection: string | null;
   isWrong: boolean;
 }
 
 /** Whoever covers the frame cannot make a person enter a name. */
-export const AskView = ({ provider, integration, isWrong, ...props }: AskProps): Markup => {
+export const AskView = ({ provider, integration, connection, isWrong, ...props }: AskProps): Markup => {
   const { texts } = props;
   const names = { provider: provider.name };
   return (
@@ -246,7 +260,7 @@ export const AskView = ({ provider, integration, isWrong, ...props }: AskProps):
         />
       </div>
       <div class="acts said">
-        <ActButton act={`disconnect:${provider.id}`} isPrimary>
+        <ActButton act={`disconnect:${actKey(provider, connection)}`} isPrimary>
           {texts.disconnect}
         </ActButton>
         <ActButton act="show">{texts.keep}</ActButton>

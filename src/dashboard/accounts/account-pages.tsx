@@ -18,7 +18,10 @@ import { metadataOf, NOT_AN_OBJECT } from "./accounts-pages.tsx";
 const PATH = `${ACCOUNTS_PATH}/{id}`;
 const id = t.String({ maxLength: 64, description: "The account's external_id." });
 const params = t.Object({ id });
-const ofProvider = t.Object({ id, provider: t.String({ maxLength: 64, description: "The provider's id." }) });
+const ofProvider = t.Object({
+  id,
+  provider: t.String({ maxLength: 64, description: "The provider's id, or the integration's." }),
+});
 const pathOf = (visit: PageRequest) => `${ACCOUNTS_PATH}/${encodeURIComponent(visit.params.id ?? "")}`;
 
 export function accountPages(dashboard: Dashboard): PublicRoute[] {
@@ -94,7 +97,8 @@ function changeForms(dashboard: Dashboard): PublicRoute[] {
       async submit(visit, form) {
         const provider = form.get("provider");
         const redirect_url = form.get("redirect_url") ?? "";
-        const body = { page: true, redirect_url, ...(provider && { provider }) };
+        const connection = form.get("connection")?.trim();
+        const body = { page: true, redirect_url, ...(provider && { provider }), ...(connection && { connection }) };
         const { params } = visit;
         const result = await attempt(() => api.call(visit, "start_account_connect", { params, body }));
         if ("error" in result) return showAccount(dashboard, visit, { link: form, error: result.error });
@@ -169,6 +173,8 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
       params: ofProvider,
       async ask(visit) {
         const account = await accountOf(visit);
+        const { integrations } = await api.call(visit, "list_account_integrations", { params: { id: account.id } });
+        const one = integrations.find(({ id }) => id === visit.params.provider);
         return {
           title: tr("Disconnect this integration?"),
           button: tr("Disconnect"),
@@ -180,7 +186,7 @@ function endForms(dashboard: Dashboard): PublicRoute[] {
                 "The tokens of {account} for {provider} are erased here and revoked at the provider. The account, its events and its usage log are kept.",
                 {
                   account: <bdi class="strong">{account.display_name ?? account.external_id}</bdi>,
-                  provider: <code>{visit.params.provider}</code>,
+                  provider: <code>{one ? `${one.provider} (${one.name})` : visit.params.provider}</code>,
                 },
               )}
             </p>

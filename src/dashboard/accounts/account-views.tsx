@@ -4,19 +4,18 @@ import type { Static } from "@sinclair/typebox";
 import type { SessionShape } from "../../connections/connect/model.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
-import { Button, Disclosure, LinkButton } from "../../web/pages/components.tsx";
-import { Empty, Status, Table, Time } from "../../web/pages/data.tsx";
-import { Check, FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
+import { Button } from "../../web/pages/components.tsx";
+import { Status, Table, Time } from "../../web/pages/data.tsx";
+import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { ProviderMark } from "../../web/pages/mark.tsx";
-import { message, rich, tr } from "../../web/pages/messages.ts";
+import { message, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { Integration } from "../integrations/connected-card.tsx";
-import { IntegrationState } from "../integrations/connecting.tsx";
 import type { Entry } from "../requests/request-table.tsx";
 import { type CallProps, SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { AccountCalls, AccountLinks } from "./account-calls.tsx";
+import { IntegrationCards } from "./account-integrations.tsx";
 import { type Account, AccountFields } from "./accounts-pages.tsx";
 
 type ConnectSession = Static<typeof SessionShape>;
@@ -54,7 +53,7 @@ export const AccountView = (props: Props): Markup => {
   const { account } = data;
   return (
     <>
-      <FormError error={typed.error} fields={["display_name", "metadata", "provider", "redirect_url"]} />
+      <FormError error={typed.error} fields={["display_name", "metadata", "provider", "connection", "redirect_url"]} />
       <AccountLinks externalId={account.external_id} />
       <section class="section">
         <h2>{tr("Integrations")}</h2>
@@ -94,101 +93,6 @@ export const AccountView = (props: Props): Markup => {
   );
 };
 
-function IntegrationCards({ visit, path, providers, data }: Props): Markup {
-  if (data.integrations.length === 0)
-    return (
-      <Empty title={tr("Nothing connected yet")}>
-        <p class="muted">{tr("Create a link below, and send it to this customer.")}</p>
-      </Empty>
-    );
-  const providerOf = (id: string) => providers.find((one) => one.id === id) ?? { id, name: id };
-  return (
-    <ul class="cards">
-      {data.integrations.map((one) => (
-        <Card
-          visit={visit}
-          path={`${path}/integrations/${one.provider}`}
-          one={one}
-          provider={providerOf(one.provider)}
-        />
-      ))}
-    </ul>
-  );
-}
-
-const Card = ({
-  visit,
-  path,
-  one,
-  provider,
-}: {
-  visit: PageRequest;
-  path: string;
-  one: Integration;
-  provider: Pick<Provider, "id" | "name" | "mark">;
-}): Markup => (
-  <li class="card">
-    <div class="card-head">
-      <ProviderMark provider={provider} />
-      <div>
-        <p class="strong">{provider.name}</p>
-        <IntegrationState status={one.status} />
-      </div>
-    </div>
-    <p class="small">
-      <bdi class="strong">{one.identity.name}</bdi>
-      <br />
-      <span class="muted">
-        {rich("since {connected_at}", {
-          connected_at: <Time reader={visit.reader} at={one.connected_at} format="day" />,
-        })}
-      </span>
-    </p>
-    {one.status === "pending" ? <ConfirmForm visit={visit} path={path} provider={one.provider} /> : null}
-    <Services visit={visit} path={path} one={one} />
-    <div class="card-foot">
-      <LinkButton kind="quiet" href={`?provider=${encodeURIComponent(one.provider)}#link`}>
-        {rich("Reconnect{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
-      </LinkButton>
-      <LinkButton kind="quiet" href={`${path}/disconnect`}>
-        {rich("Disconnect{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
-      </LinkButton>
-    </div>
-  </li>
-);
-
-const ConfirmForm = ({ visit, path, provider }: { visit: PageRequest; path: string; provider: string }): Markup => (
-  <form method="post" action={`${path}/confirm`}>
-    <FormToken visit={visit} />
-    <label for={`confirm-${provider}`}>{tr("confirm_token from the redirect")}</label>
-    <input id={`confirm-${provider}`} name="confirm_token" class="code" autocomplete="off" required />
-    <Button kind="primary">{tr("Confirm")}</Button>
-  </form>
-);
-
-function Services({ visit, path, one }: { visit: PageRequest; path: string; one: Integration }): Markup {
-  const { enabled_services: services } = one;
-  if (services.length === 0 || one.status === "pending") return NOTHING;
-  const count = services.filter(({ is_enabled }) => is_enabled).length;
-  return (
-    <Disclosure summary={tr("{count} of {total} services on", { count, total: services.length })}>
-      <form method="post" action={`${path}/services`}>
-        <FormToken visit={visit} />
-        {services.map(({ service_name: name, is_enabled }) => (
-          <>
-            <input type="hidden" name="known" value={name} />
-            <Check name="on" value={name} isChecked={is_enabled}>
-              <code>{name}</code>
-            </Check>
-          </>
-        ))}
-        <p class="muted small">{tr("Services outside the grant stay off.")}</p>
-        <Button kind="quiet">{tr("Save services")}</Button>
-      </form>
-    </Disclosure>
-  );
-}
-
 function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
   const { link, error } = typed;
   const options = [
@@ -206,6 +110,15 @@ function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
           options={options}
           value={link?.get("provider") ?? visit.url.searchParams.get("provider")}
           error={link ? fieldError(error, "provider") : null}
+        />
+        <TextField
+          name="connection"
+          label={tr("Connection name")}
+          value={link?.get("connection") ?? visit.url.searchParams.get("connection")}
+          maxLength={64}
+          autocomplete="off"
+          error={link ? fieldError(error, "connection") : null}
+          hint={tr("For a customer with several accounts of one provider, such as work. Leave it empty for the first.")}
         />
         <TextField
           name="redirect_url"

@@ -32,13 +32,19 @@ export function chosenScopes(
 
 interface Choice {
   integration: Integration | undefined;
+  /** The name of the one that is connected again, where the page was asked for it. */
+  connection: string | null;
   /** What was sent, and what is wrong with it. */
   form?: URLSearchParams;
   error?: AppError;
 }
 
 /** All are chosen at first; of a connected provider those that it has granted. */
-export function choiceView(visit: PageRequest, provider: Provider, { integration, form, error }: Choice): View {
+export function choiceView(
+  visit: PageRequest,
+  provider: Provider,
+  { integration, connection, form, error }: Choice,
+): View {
   const granted = integration?.enabled_services.flatMap((one) => (one.is_enabled ? one.service_name : [])) ?? [];
   const own = pluginTexts(provider, pageLanguage());
   const chosen = new Set(form?.getAll("permission") ?? (granted.length > 0 ? granted : permissionsOf(provider)));
@@ -51,6 +57,7 @@ export function choiceView(visit: PageRequest, provider: Provider, { integration
         <FormToken visit={visit} />
         <FormError error={error} fields={[]} />
         <input type="hidden" name="chosen" value="1" />
+        {connection === null ? null : <input type="hidden" name="connection" value={connection} />}
         {Object.entries(provider.services).map(([service, actions]) => (
           <fieldset>
             <legend lang={own.service(service).lang}>{own.service(service).text}</legend>

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // A connected provider: who granted it, whether it works, what it did last, and what to do where it does not.
+import { FIRST_NAME } from "../../connections/integrations/choice.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Disclosure, Tag } from "../../web/pages/components.tsx";
 import { Time } from "../../web/pages/data.tsx";
@@ -21,16 +22,31 @@ interface CardProps {
   integration: Integration;
   access: ProviderAccess | undefined;
   activity: Activity | undefined;
+  /** Whether there are several connections with the provider, and whether this is the last of them. */
+  isOneOfSeveral: boolean;
+  isLast: boolean;
 }
 
+/** How paths of pages call it: by its provider where it is the only one. */
+export const pathKeyOf = ({
+  integration,
+  isOneOfSeveral,
+}: Pick<CardProps, "integration" | "isOneOfSeveral">): string =>
+  isOneOfSeveral ? integration.id : integration.provider;
+
 export const ConnectedCard = (props: CardProps): Markup => {
-  const { visit, provider, integration, access } = props;
+  const { visit, provider, integration, access, isOneOfSeveral, isLast } = props;
+  const { name } = integration;
+  const path = `/integrations/${pathKeyOf(props)}`;
+  const hidden = <span class="visually-hidden"> {isOneOfSeveral ? `${provider.name} ${name}` : provider.name}</span>;
   return (
-    <li class="card" id={provider.id}>
+    <li class="card" id={isOneOfSeveral ? integration.id : provider.id}>
       <div class="card-head">
         <ProviderMark provider={provider} />
         <div>
-          <p class="strong">{provider.name}</p>
+          <p class="strong">
+            {provider.name} <Names {...props} />
+          </p>
           <IntegrationState status={integration.status} />
         </div>
       </div>
@@ -38,14 +54,33 @@ export const ConnectedCard = (props: CardProps): Markup => {
       <LastCalls {...props} />
       <Permissions {...props} />
       <div class="card-foot">
-        <ConnectButton visit={visit} provider={provider} access={access} isPrimary={integration.status !== "active"} />
-        <a class="button quiet small" href={`/integrations/${provider.id}/disconnect`}>
-          {rich("Disconnect{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
+        <ConnectButton
+          visit={visit}
+          provider={provider}
+          access={access}
+          isPrimary={integration.status !== "active"}
+          connection={isOneOfSeveral ? name : null}
+        />
+        {isLast ? <ConnectButton visit={visit} provider={provider} access={access} isAnother /> : null}
+        <a class="button quiet small" href={`${path}/name`}>
+          {rich("Rename{name}", { name: hidden })}
+        </a>
+        <a class="button quiet small" href={`${path}/disconnect`}>
+          {rich("Disconnect{name}", { name: hidden })}
         </a>
       </div>
     </li>
   );
 };
+
+const Names = ({ integration: { name, is_default }, isOneOfSeveral }: CardProps): Markup =>
+  isOneOfSeveral || name !== FIRST_NAME ? (
+    <>
+      <Tag tone="neutral">{name}</Tag> {is_default ? <Tag tone="good">{tr("used without a name")}</Tag> : null}
+    </>
+  ) : (
+    NOTHING
+  );
 
 function Grant({ visit: { reader }, provider, integration }: CardProps): Markup {
   const { identity, connected_at: at, status, access_expires_at: end } = integration;
@@ -115,7 +150,7 @@ const Call = ({ visit, label, entry }: { visit: PageRequest; label: string; entr
   </>
 );
 
-function Permissions({ provider, integration, access }: CardProps): Markup {
+function Permissions({ provider, integration, access, isOneOfSeveral }: CardProps): Markup {
   const on = integration.enabled_services.filter(({ is_enabled }) => is_enabled);
   if (on.length === 0) return NOTHING;
   return (
@@ -127,7 +162,12 @@ function Permissions({ provider, integration, access }: CardProps): Markup {
           </li>
         ))}
       </ul>
-      <ChooseLink provider={provider} access={access} text={tr("Choose others")} />
+      <ChooseLink
+        provider={provider}
+        access={access}
+        text={tr("Choose others")}
+        connection={isOneOfSeveral ? integration.name : null}
+      />
     </Disclosure>
   );
 }

@@ -17,6 +17,8 @@ import type { ActingUser, PageRequest } from "../visit.ts";
 /** A provider as the acting user has it. */
 export interface ProviderAccess {
   status: IntegrationRow["status"] | null;
+  /** The names of its connections. */
+  names: readonly string[];
   /** Whether there is an OAuth client to connect it with. */
   canConnect: boolean;
 }
@@ -31,7 +33,10 @@ export async function accessOf(
   const access = new Map<string, ProviderAccess>();
   for (const [id, provider] of deps.registry.providers) {
     const isConnectable = await canConnect(deps, owner, provider);
-    access.set(id, { status: integrations.get(id)?.status ?? null, canConnect: isConnectable });
+    const own = integrations.get(id) ?? [];
+    const statuses = own.map(({ status }) => status);
+    const status = statuses.includes("active") ? "active" : (statuses[0] ?? null);
+    access.set(id, { status, names: own.map(({ name }) => name), canConnect: isConnectable });
   }
   return access;
 }
@@ -61,22 +66,27 @@ export function ConnectButton(props: {
   provider: Pick<Provider, "id" | "name">;
   access: ProviderAccess | undefined;
   isPrimary?: boolean;
+  /** The name of the one to connect again, where there are several connections with the provider. */
+  connection?: string | null;
+  /** Whether it connects a further account. */
+  isAnother?: boolean;
 }): Markup {
-  const { visit, provider, access, isPrimary } = props;
+  const { visit, provider, access, isPrimary, connection = null, isAnother = false } = props;
   if (!access?.canConnect) return NOTHING;
   const label = (
     <>
-      {access.status === null ? tr("Connect") : tr("Reconnect")}
+      {isAnother ? tr("Add another account") : access.status === null ? tr("Connect") : tr("Reconnect")}
       <span class="visually-hidden"> {provider.name}</span>
     </>
   );
   return (
     <form method="post" action={connectPath(provider.id)} data-connects={INTEGRATIONS_PATH}>
       <FormToken visit={visit} />
+      {connection === null ? null : <input type="hidden" name="connection" value={connection} />}
       {isPrimary ? (
         <Button kind="primary">{label}</Button>
       ) : (
-        <button type="submit" class="button small">
+        <button type="submit" class={isAnother ? "button quiet small" : "button small"}>
           {label}
         </button>
       )}
@@ -85,11 +95,18 @@ export function ConnectButton(props: {
 }
 
 /** The way to connect with some permissions only; nothing where that makes no difference. */
-export function ChooseLink(props: { provider: Provider; access: ProviderAccess | undefined; text?: string }): Markup {
-  const { provider, access, text = tr("Permissions") } = props;
+export function ChooseLink(props: {
+  provider: Provider;
+  access: ProviderAccess | undefined;
+  text?: string;
+  /** The name, where there are several connections with the provider. */
+  connection?: string | null;
+}): Markup {
+  const { provider, access, text = tr("Permissions"), connection = null } = props;
+  const query = connection === null ? "" : `?${new URLSearchParams({ connection })}`;
   if (!access?.canConnect || !hasChoice(provider)) return NOTHING;
   return (
-    <a class="button quiet small" href={connectPath(provider.id)}>
+    <a class="button quiet small" href={connectPath(provider.id) + query}>
       {text}
       <span class="visually-hidden"> {rich("of {name}", { name: provider.name })}</span>
     </a>

@@ -21,27 +21,38 @@ import { SearchForm } from "../search-form.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
 import { activityOf } from "./activity.ts";
 import { choiceView, chosenScopes } from "./choose-permissions.tsx";
-import { ConnectedCard, type Integration } from "./connected-card.tsx";
+import { ConnectedCard } from "./connected-card.tsx";
 import { accessOf } from "./connecting.tsx";
+import { integrationOf, namePages, requireIntegration } from "./connection-name.tsx";
 import { Unconnected } from "./unconnected.tsx";
 
 const CONNECT_PATH = "/integrations/{provider}/connect";
-const params = t.Object({ provider: t.String({ maxLength: 64, description: "The provider's id." }) });
+const params = t.Object({
+  provider: t.String({ maxLength: 64, description: "The provider's id, or the integration's." }),
+});
 
 export function integrationPages(dashboard: Dashboard): PublicRoute[] {
   const { deps, api, page, form } = dashboard;
   const connect = async (visit: PageRequest, form: URLSearchParams) => {
     const provider = providerOf(dashboard, visit);
+    const connection = form.get("connection");
     const attempted = await attempt(async () => {
       const scopes = chosenScopes(provider, form, deps.target(provider.id).extraScopes);
       const redirect_url = `${deps.baseUrl}${visit.base}${INTEGRATIONS_PATH}?connected=${encodeURIComponent(provider.id)}`;
-      const body = { provider: provider.id, page: true, redirect_url, ...(scopes && { scopes }) };
+      const body = {
+        ...{ provider: provider.id, page: true, redirect_url },
+        ...(scopes && { scopes }),
+        ...(connection && { connection }),
+      };
       return asSession(await api.call(visit, "start_connect", { body })).connect_url;
     });
     if ("data" in attempted) return redirectTo(attempted.data);
     const { error } = attempted;
     if (!form.has("chosen")) throw error;
-    return choiceView(visit, provider, { integration: await integrationOf(dashboard, visit), form, error });
+    return choiceView(visit, provider, {
+      ...{ connection, form, error },
+      integration: await integrationOf(dashboard, visit, connection),
+    });
   };
   return [
     page({
@@ -56,8 +67,11 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       access: "user",
       role: "member",
       params,
-      show: async (visit) =>
-        choiceView(visit, providerOf(dashboard, visit), { integration: await integrationOf(dashboard, visit) }),
+      show: async (visit) => {
+        const connection = visit.url.searchParams.get("connection");
+        const integration = await integrationOf(dashboard, visit, connection);
+        return choiceView(visit, providerOf(dashboard, visit), { integration, connection });
+      },
     }),
     form({ id: "connect", path: CONNECT_PATH, access: "user", role: "member", params, submit: connect }),
     ...confirmationPages(dashboard, {
@@ -68,8 +82,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
       params,
       ask: (visit) => disconnectQuestion(dashboard, visit),
       async act(visit) {
-        const provider = visit.params.provider as string;
-        await api.call(visit, "disconnect_integration", { params: visit.params });
+        const { provider } = await api.call(visit, "disconnect_integration", { params: visit.params });
         const name = deps.registry.provider(provider)?.name ?? tr("The provider");
         return done(
           INTEGRATIONS_PATH,
@@ -77,6 +90,7 @@ export function integrationPages(dashboard: Dashboard): PublicRoute[] {
         );
       },
     }),
+    ...namePages(dashboard),
   ];
 }
 
@@ -89,15 +103,15 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
     accessOf({ deps }, visit.user as ActingUser),
     activityOf(dashboard, visit),
   ]);
-  const byProvider = new Map(integrations.map((one) => [one.provider, one]));
+  const byProvider = Map.groupBy(integrations, ({ provider }) => provider);
   const providers = [...deps.registry.providers.values()];
   const found = providers.filter((provider) => matches(provider, q));
-  const cards = found.flatMap((provider) => {
-    const integration = byProvider.get(provider.id);
-    return integration
-      ? { provider, integration, access: access.get(provider.id), activity: activity.get(integration.id) }
-      : [];
-  });
+  const cards = found.flatMap((provider) =>
+    (byProvider.get(provider.id) ?? []).map((integration, i, own) => ({
+      ...{ provider, integration, access: access.get(provider.id), activity: activity.get(integration.id) },
+      ...{ isOneOfSeveral: own.length > 1, isLast: i === own.length - 1 },
+    })),
+  );
   const others = found.filter(({ id }) => !byProvider.has(id));
   return {
     title: tr("Integrations"),
@@ -190,17 +204,11 @@ function providerOf({ deps }: Dashboard, { params }: PageRequest): Provider {
   return provider;
 }
 
-async function integrationOf({ api }: Dashboard, visit: PageRequest): Promise<Integration | undefined> {
-  const { integrations } = await api.call(visit, "list_integrations");
-  return integrations.find(({ provider }) => provider === visit.params.provider);
-}
-
 async function disconnectQuestion(dashboard: Dashboard, visit: PageRequest) {
-  const integration = await integrationOf(dashboard, visit);
-  if (!integration) throw new AppError("NOT_FOUND", "This integration does not exist.");
-  const provider = providerOf(dashboard, visit);
+  const integration = await requireIntegration(dashboard, visit);
+  const name = dashboard.deps.registry.provider(integration.provider)?.name ?? integration.provider;
   return {
-    title: tr("Disconnect {name}?", { name: provider.name }),
+    title: tr("Disconnect {name}?", { name }),
     button: tr("Disconnect"),
     isDangerous: true,
     back: INTEGRATIONS_PATH,
@@ -210,7 +218,7 @@ async function disconnectQuestion(dashboard: Dashboard, visit: PageRequest) {
           "The tokens of {name} are erased here and revoked at {provider}. Calls are refused with {code} until it is connected again. The usage log is kept.",
           {
             name: <bdi class="strong">{integration.identity.name}</bdi>,
-            provider: provider.name,
+            provider: name,
             code: <code>PERMISSION_DENIED</code>,
           },
         )}

@@ -1,5 +1,6 @@
 /** @jsxImportSource #pages */
 // The form of a tool's parameters: a field for each, by its schema, with what is wrong beside it.
+import { CONNECTION } from "../../agents/tools/connection-choice.ts";
 import type { InputError } from "../../foundation/errors.ts";
 import { invalidInput } from "../../foundation/errors.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
@@ -16,6 +17,8 @@ export interface ToolFormProps {
   visit: PageRequest;
   endpoint: RegisteredEndpoint;
   fields: readonly ToolField[];
+  /** The names of the user's own connections with the provider. */
+  connections: readonly string[];
   /** What the form was sent under: a press that repeats it gets the first response. New where it was not sent yet. */
   nonce: string;
   /** Whether it has been carried out, so that a press would be its repeat. */
@@ -28,7 +31,8 @@ export interface ToolFormProps {
 /** More optional fields than these wait behind a disclosure. */
 const MAX_OPEN = 4;
 
-export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, errors }: ToolFormProps): Markup {
+export function ToolForm(props: ToolFormProps): Markup {
+  const { visit, endpoint, fields, connections, nonce, isSent, values, errors } = props;
   const isTouched = (field: ToolField) => (values.get(field.id) ?? "") !== "" || fieldErrorIn(errors, field) !== null;
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
@@ -64,6 +68,9 @@ export function ToolForm({ visit, endpoint, fields, nonce, isSent, values, error
         </details>
       ) : null}
       {visit.user?.caller.partner ? <Account value={values.get("account") ?? ""} /> : null}
+      {connections.length > 1 || visit.user?.caller.partner ? (
+        <Connection names={connections} value={values.get(CONNECTION) ?? ""} />
+      ) : null}
       <Send endpoint={endpoint} isSent={isSent} hasExample={fields.some(({ example }) => example !== "")} />
     </form>
   );
@@ -81,6 +88,26 @@ const Account = ({ value }: { value: string }): Markup => (
       code: <code>external_id</code>,
       alternative: <code>X-Account-Id</code>,
     })}
+  />
+);
+
+/** The user's own names are offered; a connected account has others. */
+const Connection = ({ names, value }: { names: readonly string[]; value: string }): Markup => (
+  <TextField
+    name={CONNECTION}
+    label={tr("Connection")}
+    value={value}
+    isCode
+    maxLength={64}
+    autocomplete="off"
+    hint={
+      names.length > 1
+        ? rich("One of {names}, sent as {header}. Leave it empty for the default.", {
+            names: <code>{names.join(", ")}</code>,
+            header: <code>X-Connection</code>,
+          })
+        : rich("The name of one of several connections, sent as {header}.", { header: <code>X-Connection</code> })
+    }
   />
 );
 

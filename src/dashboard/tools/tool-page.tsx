@@ -1,6 +1,8 @@
 /** @jsxImportSource #pages */
 // One tool: what it does and needs, its parameters as a form, and a real call with them.
+
 import { Type as t } from "@sinclair/typebox";
+import { CONNECTION } from "../../agents/tools/connection-choice.ts";
 import { AppError, type InputError, invalidInput } from "../../foundation/errors.ts";
 import { type ToolExamples, toolExamples } from "../../providers/calls/examples.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
@@ -120,8 +122,13 @@ async function submit(
   const { api } = dashboard;
   const { input: typed, errors: unreadable } = inputOf(endpoint, fields, form);
   const account = visit.user?.caller.partner ? (form.get("account") ?? "").trim() : "";
-  const input = { ...typed, ...(account !== "" && { externalId: account }) };
-  const values = new Map([...fields.map(({ id }) => id), "account"].map((id) => [id, form.get(id) ?? ""]));
+  const connection = (form.get(CONNECTION) ?? "").trim();
+  const input = {
+    ...typed,
+    ...(account !== "" && { externalId: account }),
+    ...(connection !== "" && { connection }),
+  };
+  const values = new Map([...fields.map(({ id }) => id), "account", CONNECTION].map((id) => [id, form.get(id) ?? ""]));
   // What the schemas refuse costs no call; the rest is decided as for every caller.
   const refused = await api.errorsOf(visit, endpoint.tool, typed);
   const isNew = ({ in: part, path }: InputError) => !unreadable.some((one) => one.in === part && one.path === path);
@@ -158,7 +165,7 @@ async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState
                 )}
               </Notice>
             ) : null}
-            <ToolForm visit={visit} {...state} isSent={state.tried !== null} />
+            <ToolForm visit={visit} {...state} connections={access?.names ?? []} isSent={state.tried !== null} />
           </section>
           <section id="result" aria-label={tr("Result")} aria-live="polite" tabindex="-1">
             <ResultColumn dashboard={dashboard} visit={visit} state={state} access={access} />
@@ -234,7 +241,10 @@ function ResultColumn(props: {
           baseUrl={dashboard.deps.baseUrl}
           line={lineOf(endpoint, input)}
           body={input.body}
-          headers={accountHeader(input.externalId ?? "")}
+          headers={{
+            ...accountHeader(input.externalId ?? ""),
+            ...(input.connection !== undefined && { "X-Connection": input.connection }),
+          }}
         />
       </section>
     </>

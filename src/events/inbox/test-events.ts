@@ -1,6 +1,6 @@
 // Events that an owner makes to test an app: of any type, marked, and delivered as any other.
 
-import { findIntegration } from "../../connections/integrations/store.ts";
+import { findConnections } from "../../connections/integrations/store.ts";
 import { AppError, accountNotFound, type InputError, invalidInput } from "../../foundation/errors.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -61,10 +61,11 @@ export async function createTestEvent(deps: TestEventDeps, owner: Owner, { type,
   return eventView(row);
 }
 
-/** The first that the owner has connected, with the integration's id; else the first. */
+/** The first that the owner has connected, with the id of the chosen or first integration; else the first. */
 async function chosenProvider({ database }: TestEventDeps, owner: Owner, providers: readonly string[]) {
   for (const provider of providers) {
-    const row = await findIntegration(database.orm, owner, provider);
+    const rows = await findConnections(database.orm, owner, { provider });
+    const row = rows.find(({ isDefault }) => isDefault) ?? rows[0];
     if (row) return [provider, row.id] as const;
   }
   return [providers[0], undefined] as const;

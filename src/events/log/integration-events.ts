@@ -30,7 +30,7 @@ type TypeOf<Kind extends string> = Extract<OwnEventType, `integration.${Kind}`>;
 /** What only the caller knows of the payload. */
 export type IntegrationEventDetails<Kind extends IntegrationEventKind> = Omit<
   OwnPayload<TypeOf<Kind>>,
-  "integration_id" | "provider" | "identity" | "action"
+  "integration_id" | "provider" | "connection" | "identity" | "action"
 >;
 
 export interface EventfulIntegration {
@@ -38,6 +38,7 @@ export interface EventfulIntegration {
   userId: string;
   accountId: string | null;
   provider: string;
+  name: string;
   identity: { id: string; name: string };
 }
 
@@ -48,7 +49,7 @@ export function integrationEvent<Kind extends IntegrationEventKind>(
   { key, now, details }: { key: string; now: number; details: IntegrationEventDetails<Kind> },
 ): NewEvent {
   const { title, action } = KINDS[kind];
-  const { id, provider, identity } = row;
+  const { id, provider, name, identity } = row;
   return {
     owner: { userId: row.userId, accountId: row.accountId },
     integrationId: id,
@@ -65,6 +66,7 @@ export function integrationEvent<Kind extends IntegrationEventKind>(
     payload: {
       integration_id: id,
       provider,
+      connection: name,
       identity: { id: identity.id, name: identity.name },
       action,
       ...details,

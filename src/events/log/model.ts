@@ -18,6 +18,9 @@ const fields = {
   url: nullable,
   account_id: nullable,
   external_id: nullable,
+  connection: t.Union([t.String(), t.Null()], {
+    description: "The name of the connection that it came by; null where that is gone.",
+  }),
   status: t.Union([...STATUSES], { description: "New events are unread." }),
   occurred_at: t.String({ format: "date-time", description: "The time that the provider gives." }),
   received_at: t.String({ format: "date-time" }),
@@ -36,12 +39,14 @@ const EXAMPLE = {
   url: null,
   account_id: null,
   external_id: null,
+  connection: "default",
   status: "unread",
   occurred_at: "2026-01-01T09:30:00.000Z",
   received_at: "2026-01-01T09:30:00.000Z",
   payload: {
     integration_id: "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab002",
     provider: "google",
+    connection: "default",
     identity: { id: "1048", name: "ada@example.com" },
     reason: "invalid_grant",
     action: "Connect it again: start a connect session, and send its link to the person who granted access.",
@@ -73,6 +78,7 @@ export interface EventRow {
   url: string | null;
   accountId: string | null;
   externalId: string | null;
+  connection: string | null;
   status: Status;
   occurredAt: Date;
   receivedAt: Date;
@@ -86,7 +92,7 @@ export const TEST_KEY_START = "gateway.test ";
 /** The columns of an `EventRow`: of `inbox_events` as `e`, joined by `WITH_ACCOUNT`. */
 export const EVENT_COLUMNS = `e.id, e.provider, e.service, e.type, e.title, e.summary, e.actor, e.url,
   e.account_id as "accountId", a.external_id as "externalId", e.status, e.occurred_at as "occurredAt",
-  e.received_at as "receivedAt", starts_with(e.event_key, '${TEST_KEY_START}') as "isTest", e.payload`;
+  (select c.name from connections c where c.id = e.integration_id) as connection, e.received_at as "receivedAt", starts_with(e.event_key, '${TEST_KEY_START}') as "isTest", e.payload`;
 export const WITH_ACCOUNT = "left join accounts a on a.user_id = e.user_id and a.id = e.account_id";
 
 export function eventView(row: EventRow) {
@@ -101,6 +107,7 @@ export function eventView(row: EventRow) {
     url: row.url,
     account_id: row.accountId,
     external_id: row.externalId,
+    connection: row.connection,
     status: row.status,
     occurred_at: row.occurredAt.toISOString(),
     received_at: row.receivedAt.toISOString(),

@@ -7,6 +7,9 @@ const time = t.String({ format: "date-time" });
 const integration = {
   integration_id: t.String({ format: "uuid" }),
   provider: t.String(),
+  connection: t.Optional(
+    t.String({ description: "The name that the connection had then. Absent in events of versions before 0.4.0." }),
+  ),
   identity: t.Object(
     { id: t.String(), name: t.String() },
     { description: "Who granted access, as the provider says." },

@@ -1,5 +1,6 @@
 // Checks a source at once on its owner's request, before the pauses of a source that failed are over.
 import { accessError, integrationNotFound } from "../../connections/integrations/access.ts";
+import { type IntegrationRef, refText } from "../../connections/integrations/reference.ts";
 import { isLiving, sourceWithId } from "../../connections/integrations/source-model.ts";
 import { lockIntegration } from "../../connections/integrations/store.ts";
 import { AppError } from "../../foundation/errors.ts";
@@ -13,14 +14,14 @@ import { listSources, makeDue } from "./store.ts";
 export async function checkSource(
   deps: Pick<Deps, "database" | "sources" | "registry" | "clock" | "audit">,
   owner: Owner,
-  target: { provider: string; id: string },
+  { ref, id: sourceId }: { ref: IntegrationRef; id: string },
   initiator: Initiator,
 ) {
-  const provider = deps.registry.provider(target.provider);
   const { view, announce } = await deps.database.transaction(async (tx) => {
-    const row = await lockIntegration(tx, owner, target.provider);
-    if (!row || !provider) throw integrationNotFound(owner, target.provider);
-    const source = (await listSources(tx, [row.id])).filter(isLiving).find(({ id }) => id === target.id);
+    const row = await lockIntegration(tx, owner, ref);
+    const provider = row && deps.registry.provider(row.provider);
+    if (!row || !provider) throw integrationNotFound(owner, refText(ref));
+    const source = (await listSources(tx, [row.id])).filter(isLiving).find(({ id }) => id === sourceId);
     const def = source && sourceOf(provider, source.name);
     if (!source || !def) throw new AppError("NOT_FOUND", "The integration has no source with this id.");
     const service = def.permission.split(".")[0] ?? "";
@@ -31,7 +32,7 @@ export async function checkSource(
       event: "source_check_requested",
       ...owner,
       resource: { kind: "source", id: source.id },
-      details: { provider: target.provider, source: source.name, resource: source.resource || null },
+      details: { provider: provider.id, source: source.name, resource: source.resource || null },
     });
     return { view: sourceWithId({ ...source, ...due }, provider), announce };
   });

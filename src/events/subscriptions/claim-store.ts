@@ -84,7 +84,7 @@ function claimText(kind: ClaimOptions["kind"]): string {
     due as (
       select o.* from heads h cross join lateral (
         select s.id, s.user_id, s.provider, s.${due} as due_at from event_sources s
-        join integrations i on i.id = s.integration_id
+        join connections i on i.id = s.integration_id
         where s.user_id = h.user_id and s.${due} <= $3::timestamptz
           and (s.${lease} is null or s.${lease} <= $3::timestamptz) ${isReady} ${IS_LIVING}
         order by s.${due} limit $4::int for update of s skip locked) o

@@ -23,6 +23,7 @@ export async function pageFailedSources(
       source: sources,
       account: { id: accounts.id, externalId: accounts.externalId, displayName: accounts.displayName },
       status: integrations.status,
+      connection: integrations.name,
       value: sql<string>`${failedAt}::text`,
     })
     .from(sources)

@@ -24,6 +24,7 @@ const FailedSource = t.Object(
       display_name: nullable(t.String()),
     }),
     provider: t.String(),
+    connection: t.String({ description: "The connection's name." }),
     integration_status: t.Union(
       [t.Literal("active"), t.Literal("pending"), t.Literal("expired"), t.Literal("revoked")],
       {
@@ -61,11 +62,12 @@ export async function listFailedOf(
   const position = cursor === undefined ? null : (JSON.parse(openCursor(vault, cursor, context)) as FailedPosition);
   const { rows, after } = await pageFailedSources(database, userId, { provider, limit, after: position });
   return {
-    failed_sources: rows.flatMap(({ source, account, status }) =>
+    failed_sources: rows.flatMap(({ source, account, status, connection }) =>
       isLiving(source)
         ? {
             account: { id: account.id, external_id: account.externalId, display_name: account.displayName },
             provider: source.provider,
+            connection,
             integration_status: status,
             failed_at: (source.failedAt ?? source.updatedAt).toISOString(),
             source: sourceWithId(source, registry.provider(source.provider)),

@@ -1,5 +1,6 @@
 // Sources of an integration over HTTP: what it listens to, and which chosen things it watches.
 import { Type as t } from "@sinclair/typebox";
+import { integrationParam, refOf } from "../../connections/integrations/reference.ts";
 import { SourceWithId } from "../../connections/integrations/source-model.ts";
 import { ACCOUNTS_ROUTE } from "../../identity/accounts/named-account.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -10,10 +11,9 @@ import { chooseSource, deleteChosen, listSourcesOf } from "./chosen.ts";
 import { FailedSourcesPage, ListFailedQuery, listFailedErrors, listFailedOf } from "./failed.ts";
 import { ChooseSourceBody } from "./model.ts";
 
-const provider = t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." });
-const ProviderParam = t.Object({ provider });
+const ProviderParam = t.Object({ provider: integrationParam });
 const SourceParams = t.Object({
-  provider,
+  provider: integrationParam,
   id: t.String({ minLength: 1, maxLength: 64, description: "The source's id." }),
 });
 
@@ -34,9 +34,7 @@ export function sourceRoutes(deps: Deps) {
       params: ProviderParam,
       codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND"],
       data: t.Object({ sources: t.Array(SourceWithId) }),
-      handle: async ({ owner, params }) => ({
-        data: { sources: await listSourcesOf(deps, owner, params.provider) },
-      }),
+      handle: async (call) => ({ data: { sources: await listSourcesOf(deps, call.owner, refOf(call)) } }),
     }),
     failedRoute(deps),
     keyRoute({
@@ -49,9 +47,7 @@ export function sourceRoutes(deps: Deps) {
       body: ChooseSourceBody,
       codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND", "INTEGRATION_EXPIRED", "INTEGRATION_REVOKED", "CONFLICT"],
       data: SourceWithId,
-      handle: async ({ owner, params, body }) => ({
-        data: await chooseSource(deps, owner, params.provider, body),
-      }),
+      handle: async (call) => ({ data: await chooseSource(deps, call.owner, refOf(call), call.body) }),
     }),
     keyRoute({
       ...writes,
@@ -62,7 +58,9 @@ export function sourceRoutes(deps: Deps) {
       params: SourceParams,
       codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND", "INTEGRATION_EXPIRED", "INTEGRATION_REVOKED"],
       data: SourceWithId,
-      handle: async ({ owner, params, initiator }) => ({ data: await checkSource(deps, owner, params, initiator) }),
+      handle: async (call) => ({
+        data: await checkSource(deps, call.owner, { ref: refOf(call), id: call.params.id }, call.initiator),
+      }),
     }),
     keyRoute({
       ...writes,
@@ -73,9 +71,9 @@ export function sourceRoutes(deps: Deps) {
       params: SourceParams,
       codes: ["NOT_FOUND", "INTEGRATION_NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), id: t.String() }),
-      handle: async ({ owner, params }) => {
-        const id = params.id;
-        await deleteChosen(deps, owner, params.provider, id);
+      handle: async (call) => {
+        const { id } = call.params;
+        await deleteChosen(deps, call.owner, refOf(call), id);
         return { data: { deleted: true as const, id } };
       },
     }),

@@ -5,7 +5,7 @@ export interface ConcurrentIndex {
   sql: string;
 }
 
-const STATEMENT = /^create index concurrently if not exists (\w+) on /i;
+const STATEMENT = /^create (?:unique )?index concurrently if not exists (\w+) on /i;
 
 /** The indexes of a migration that builds only such; none for any other. */
 export function concurrentIndexes(sql: string): ConcurrentIndex[] {

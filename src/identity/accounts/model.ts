@@ -65,7 +65,7 @@ export const AccountShape = t.Object({
   created_at: t.String({ format: "date-time" }),
 });
 
-const Summaries = t.Array(t.Pick(IntegrationShape, ["id", "provider", "status", "connected_at"]));
+const Summaries = t.Array(t.Pick(IntegrationShape, ["id", "provider", "name", "status", "connected_at"]));
 export const AccountWithIntegrations = t.Composite([AccountShape, t.Object({ integrations: Summaries })]);
 
 export const AccountsPage = t.Object({

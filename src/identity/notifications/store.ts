@@ -76,7 +76,7 @@ export function countEnded(
   return database.query(
     `select i.provider, count(*)::int as count
     from jsonb_to_recordset($2::text::jsonb) as e (topic uuid, occurrence bigint)
-    join integrations i on i.id = e.topic and i.epoch = e.occurrence
+    join connections i on i.id = e.topic and i.epoch = e.occurrence
     where i.user_id = $1::text::uuid and i.status in ('expired', 'revoked') group by i.provider order by i.provider`,
     [userId, JSON.stringify(taken.map(({ topic, occurrence }) => ({ topic, occurrence })))],
   );

@@ -41,8 +41,8 @@ async function partitionsOf(tx: Orm, grants: readonly GrantRow[]): Promise<Inbou
     const workspaceId = identity.workspace?.id ?? null;
     const [others] = await queryIn<{ identity: boolean; workspace: boolean }>(
       tx,
-      `select exists (select 1 from integrations where provider = $1 and identity_id = $2) as identity,
-         exists (select 1 from integrations where provider = $1 and identity -> 'workspace' ->> 'id' = $3) as workspace`,
+      `select exists (select 1 from connections where provider = $1 and identity_id = $2) as identity,
+         exists (select 1 from connections where provider = $1 and identity -> 'workspace' ->> 'id' = $3) as workspace`,
       [provider, identityId, workspaceId],
     );
     if (!others?.identity) partitions.push({ provider, partition: partitionOf(provider, identityId) });

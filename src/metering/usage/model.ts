@@ -75,6 +75,9 @@ export const UsageEntry = t.Object(
     integration_id: t.Union([t.String(), t.Null()], {
       description: "The integration that the call used; null where it used none.",
     }),
+    connection: t.Union([t.String(), t.Null()], {
+      description: "The name that the integration has now; null where the call used none, or it is gone.",
+    }),
     external_id: nullable(t.String()),
     repeated: t.Integer({ description: "How many calls the entry represents; more than 1 only for refused ones." }),
     inputs: t.Union([t.Array(t.String()), t.Null()], {
@@ -233,6 +236,7 @@ export function entryView(row: UsageEntryRow) {
     person_id: row.personId,
     account_id: row.accountId,
     integration_id: row.integrationId,
+    connection: row.connection,
     external_id: row.externalId,
     repeated: row.callCount,
     inputs: row.inputs?.split(",") ?? null,

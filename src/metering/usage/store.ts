@@ -26,7 +26,7 @@ export type UsageEntryRow = Pick<
   | "state"
   | "surface"
   | "inputs"
-> & { steps: CallStep[] | null; failure: CallFailure | null };
+> & { steps: CallStep[] | null; failure: CallFailure | null; connection: string | null };
 
 /** Which calls of a user; times in Unix milliseconds, `until` is not among them. */
 export interface UsageFilter {
@@ -100,7 +100,8 @@ const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:
 const COLUMNS = `occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
   duration_ms as "durationMs", key_id as "keyId", person_id as "personId", account_id as "accountId",
   integration_id as "integrationId", external_id as "externalId", call_count as "callCount", state, surface, inputs, steps,
-  (select failure from call_failures where call_failures.id = entry.id) as failure`;
+  (select failure from call_failures where call_failures.id = entry.id) as failure,
+  (select name from connections where connections.id = entry.integration_id) as connection`;
 
 /** The user's entry of that millisecond: the log has no index by only the id. */
 export async function findEntry(

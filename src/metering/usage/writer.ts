@@ -23,6 +23,8 @@ export interface UsageRow {
   accountId: string | null;
   /** Whose grant the call used. */
   integrationId: string | null;
+  /** Its name, for the activity log; the table has only the id. */
+  connection: string | null;
   externalId: string | null;
   requestId: string;
   method: string;

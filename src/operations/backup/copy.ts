@@ -107,7 +107,7 @@ export async function settle(database: Reader): Promise<void> {
   // The backup's own run, which had not ended.
   if (has?.runs) await database.query("delete from backup_runs where outcome = 'running'");
   await database.query(
-    "update integrations set status_reason = $1, lease_owner = null, lease_until = null where status = 'active'",
+    "update connections set status_reason = $1, lease_owner = null, lease_until = null where status = 'active'",
     [OUTCOME_UNKNOWN],
   );
   if (!has?.inbox) return;

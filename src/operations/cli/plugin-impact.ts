@@ -120,13 +120,13 @@ async function brokenIntegrations(database: Reader, versions: Versions): Promise
   return [
     await count<{ id: string; disabled: string[] }>(
       database,
-      { text: "select id, disabled_services as disabled from integrations where provider = $2", values },
+      { text: "select id, disabled_services as disabled from connections where provider = $2", values },
       { kind: "disabled_services", message: "have permissions switched off that are gone, under any name" },
       ({ disabled }) => disabled.some((name) => lost.has(name)),
     ),
     await count<{ id: string; scopes: string[] }>(
       database,
-      { text: "select id, scopes from integrations where provider = $2 and status = 'active'", values },
+      { text: "select id, scopes from connections where provider = $2 and status = 'active'", values },
       { kind: "scopes", message: "lack a scope that a permission of theirs needs now, until they are connected again" },
       ({ scopes }) =>
         remaining.some((name) => isCovered(old, name, scopes) && !isCovered(now, permissions.today(name), scopes)),

@@ -91,7 +91,7 @@ export interface LeaseCount {
 /** What replicas hold now, so that no other takes it. */
 export function countLeases(database: Reader): Promise<LeaseCount[]> {
   return database.query(
-    `select 'token_refreshes' as lease, lease_owner as holder, count(*)::int as count from integrations
+    `select 'token_refreshes' as lease, lease_owner as holder, count(*)::int as count from connections
      where lease_owner is not null and lease_until > now() group by 2
      union all
      select 'idempotent_calls', split_part(owner, '/', 1), count(*)::int from idempotency_keys

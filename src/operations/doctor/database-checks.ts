@@ -167,7 +167,7 @@ async function checkTokens({ database, config }: DatabaseChecks): Promise<Check[
 async function checkProviders({ database, providers }: DatabaseChecks): Promise<Check[]> {
   if (providers === null) return [];
   const rows = await database.query<{ provider: string; count: number }>(
-    `select provider, count(*)::int as count from integrations
+    `select provider, count(*)::int as count from connections
      where provider <> all (select jsonb_array_elements_text($1::text::jsonb)) group by provider order by provider limit 20`,
     [JSON.stringify(providers)],
   );

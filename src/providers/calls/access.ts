@@ -1,19 +1,32 @@
 // The integration that a call uses, or the error that says why it may use none.
 import { canConnect, notSetUp } from "../../connections/connect/authorize.ts";
-import { accessError } from "../../connections/integrations/access.ts";
+import { accessError, noSuchConnection } from "../../connections/integrations/access.ts";
+import { chosenConnection, isByChoice } from "../../connections/integrations/choice.ts";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
+import type { CallReport } from "../../web/pipeline/route.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
+
+/** What a call says of the integration that it wants; `connection` is the name that it gives, null where it gives none. */
+export interface Wanted {
+  endpoint: RegisteredEndpoint;
+  owner: Owner;
+  connection: string | null;
+  report: Pick<CallReport, "noteIntegration">;
+}
 
 export async function usableIntegration(
   deps: Pick<Deps, "integrations" | "oauthClients">,
-  owner: Owner,
-  endpoint: RegisteredEndpoint,
+  { endpoint, owner, connection, report }: Wanted,
 ): Promise<IntegrationRow> {
-  const row = (await deps.integrations.listByOwner(owner)).get(endpoint.provider.id) ?? null;
-  const refused = accessError(row, endpoint);
-  if (row && !refused) return row;
+  const rows = (await deps.integrations.listByOwner(owner)).get(endpoint.provider.id) ?? [];
+  const row = chosenConnection(rows, connection);
+  const refused = row === null && rows.length > 0 ? noSuchConnection(rows, connection) : accessError(row, endpoint);
+  if (row && !refused) {
+    report.noteIntegration(row, isByChoice(rows, connection));
+    return row;
+  }
   // Sending somebody to connect what nobody can connect would lead nowhere.
   if (!row && !(await canConnect(deps, owner, endpoint.provider))) throw notSetUp(endpoint, owner);
   throw refused;

@@ -25,6 +25,7 @@ export interface RawCall extends Omit<RawRequest, "host"> {
   /** The provider's raw tool. */
   endpoint: RegisteredEndpoint;
   owner: Owner;
+  connection: string | null;
   /** A declared host's name; null for the first one. */
   hostName: string | null;
   /** Aborts when the caller goes away. */
@@ -46,10 +47,9 @@ export interface RawResponse {
 
 /** Sends a raw request and returns the provider's response with its body unread; throws `AppError`. */
 export async function runRawCall(deps: Deps, call: RawCall): Promise<RawResponse> {
-  const { endpoint, owner } = call;
+  const { endpoint } = call;
   const { provider } = endpoint;
-  const row = await usableIntegration(deps, owner, endpoint);
-  call.report.noteIntegration(row.id);
+  const row = await usableIntegration(deps, call);
   const purpose = purposeOf(call);
   const current = await readyFor(deps, row, call, purpose);
   const deadline = startDeadline(allowedMs(deps, call), call.signal);

@@ -169,6 +169,7 @@ const requestOf = (
 ): Omit<RawCall, "method" | "path" | "search" | "hostName" | "headers" | "body" | "keepsCoding"> => ({
   endpoint,
   owner: call.owner,
+  connection: call.connection,
   signal: call.signal,
   report: call,
 });

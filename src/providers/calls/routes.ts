@@ -101,7 +101,7 @@ async function handleCall(
     runCall(deps, {
       ...{ endpoint, owner, params, query, body, signal, report: call },
       permissions: call.caller.permissions,
-      idempotencyKey,
+      ...{ idempotencyKey, connection: call.connection },
       upload: upload ?? (isJsonOnly ? undefined : uploadOf(endpoint, request)),
     }),
   );

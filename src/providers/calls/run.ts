@@ -24,6 +24,8 @@ export interface ProviderCall {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
+  /** The name of the connection that the caller gives; null without one. */
+  connection: string | null;
   /** The caller's `Idempotency-Key`, if any. */
   idempotencyKey: string | null;
   /** The file that the caller sends in place of JSON. */
@@ -51,13 +53,12 @@ const UNUSABLE_POSITION: FailureDetail = {
 
 /** Runs a provider call; throws `AppError`. */
 export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResult> {
-  const { endpoint, owner } = call;
+  const { endpoint } = call;
   const { cursor, limit, raw, ...query } = call.query;
   const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
   const missing = endpoint.permissions.filter((permission) => !allows(call.permissions, permission));
   if (missing.length > 0) throw lacksPermissions(missing);
-  const row = await usableIntegration(deps, owner, endpoint);
-  call.report.noteIntegration(row.id);
+  const row = await usableIntegration(deps, call);
   const purpose = purposeOf(call);
   const current = await readyFor(deps, row, call, purpose);
   const { row: integration } = current;

@@ -5,6 +5,10 @@ import type { Report } from "./violation-report.ts";
 const WIRE_NAME = /^[a-z][a-z0-9_]*$/;
 const MESSAGE = "must be lower case with underscores, such as updated_since.";
 
+/** The argument of calls by name that chooses one of several connections with the provider. */
+const RESERVED_NAME = "connection";
+const RESERVED = 'has an argument "connection", by which calls choose one of several connections. Choose another name.';
+
 interface Schema {
   deprecated?: boolean;
   properties?: Record<string, Schema>;
@@ -29,7 +33,11 @@ export function checkNames({ endpoints, webhook, sources }: Partial<Provider>, r
     for (const name of new Set(wrongNames(schema as Schema))) report(`${field}.${name}`, MESSAGE);
   };
   for (const [key, endpoint] of Object.entries((endpoints ?? {}) as Record<string, Endpoint | null>)) {
-    const { query, body, returns } = endpoint ?? {};
+    const { path, query, body, returns } = endpoint ?? {};
+    const inputs = { query: query?.properties, body: body?.properties };
+    for (const [part, fields] of Object.entries(inputs))
+      if (fields && Object.hasOwn(fields, RESERVED_NAME)) report(`endpoints.${key}.${part}.${RESERVED_NAME}`, RESERVED);
+    if (typeof path === "string" && path.includes(`{${RESERVED_NAME}}`)) report(`endpoints.${key}.path`, RESERVED);
     check(`endpoints.${key}.query`, query);
     check(`endpoints.${key}.body`, body);
     check(`endpoints.${key}.returns`, (returns as { resource?: { shape?: unknown } } | undefined)?.resource?.shape);

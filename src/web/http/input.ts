@@ -33,6 +33,8 @@ export interface Input {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
+  /** The connection that a call by name gives among its arguments. */
+  connection?: string | null;
   /** Whether a file came in place of the body, whose other fields then stand in `body`. */
   isFile?: boolean;
 }

@@ -1,6 +1,6 @@
 // For the API document: which error codes each route can end with, and what they mean.
 import type { ErrorCode } from "../../foundation/errors.ts";
-import { type ApiKeyRouteData, isPartners, type RouteData, roleOf } from "./route.ts";
+import { type ApiKeyRouteData, isPartners, namesConnection, type RouteData, roleOf } from "./route.ts";
 
 /** What each error code means. */
 export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
@@ -15,6 +15,7 @@ export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   ACCOUNT_NOT_FOUND: "No connected account has this external_id or id.",
   SESSION_NOT_FOUND: "No connect session has this id.",
   INTEGRATION_NOT_FOUND: "The account has no integration for the provider.",
+  CONNECTION_AMBIGUOUS: "There are several connections with the provider, and the request names none.",
   ACCOUNT_EXISTS: "The external_id is taken.",
   ACCOUNT_LIMIT_REACHED: "The partner has reached its maximum number of accounts.",
   IDEMPOTENCY_CONFLICT: "A request with this Idempotency-Key is still running, or its outcome is unknown.",
@@ -105,6 +106,7 @@ function ofKey(route: ApiKeyRouteData): readonly ErrorCode[] {
     ...(route.owner === "user-or-account" || route.owner === "account-in-path" ? (["ACCOUNT_NOT_FOUND"] as const) : []),
     ...(route.owner === "user" || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
     ...(route.provider ? ABOUT_PROVIDER : []),
+    ...(namesConnection(route) ? (["CONNECTION_AMBIGUOUS"] as const) : []),
   ];
 }
 

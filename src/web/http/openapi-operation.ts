@@ -6,7 +6,7 @@ import type { OperationShapes } from "./openapi-components.ts";
 import { bounded, type RouteExample, sampleOf } from "./openapi-examples.ts";
 import { type ErrorComponents, responsesOf } from "./openapi-responses.ts";
 import { documentedSchema, type Json } from "./openapi-shapes.ts";
-import { effectsOf, isPartners, type RouteData, roleOf } from "./route.ts";
+import { effectsOf, isPartners, namesConnection, type RouteData, roleOf } from "./route.ts";
 
 /** What the operations of one document share. */
 export interface Parts {
@@ -118,6 +118,7 @@ function parametersOf(route: RouteData, recorded: RouteExample | undefined, { pr
     ...from(route.params, "path"),
     ...from(route.query, "query"),
     ...(needsKey && route.owner === "user-or-account" ? [parameter("X-Account-Id")] : []),
+    ...(namesConnection(route) ? [parameter("X-Connection")] : []),
     ...(isProxy(route) ? [parameter("X-Upstream-Host")] : []),
     ...(needsKey && route.method !== "GET" && !isProxy(route) && !speaksJsonRpc(route)
       ? [parameter("Idempotency-Key")]
@@ -155,6 +156,14 @@ export const PARAMETERS: Json = {
     description:
       "The connected account to call for, by its external_id in UTF-8. The response then has the partner API's form. Without it, the call uses your own integrations; a partner_only key must send it. For an id that a header cannot contain, send `X-Account-Id*` instead, with the id as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`).",
     schema: { type: "string", minLength: 1 },
+  },
+  "X-Connection": {
+    name: "X-Connection",
+    in: "header",
+    required: false,
+    description:
+      "The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided.",
+    schema: { type: "string", pattern: "^[a-z0-9_.-]{1,64}$" },
   },
   "X-Upstream-Host": {
     name: "X-Upstream-Host",

@@ -86,6 +86,11 @@ export interface ApiKeyRouteFields<Id extends string = string, Data extends TSch
   hasSecret?: boolean;
 }
 
+/** Whether X-Connection names one of several connections: for calls of a provider, and for what manages an integration. */
+export const namesConnection = (route: RouteData): boolean =>
+  route.access === "key" && (route.provider !== undefined || CONNECTION_PATH.test(route.path));
+const CONNECTION_PATH = /\/(?:integrations|sources)\/\{provider\}|\/tools\/\{name\}\/execute$/;
+
 /** What only routes have that serve connected accounts by X-Account-Id. */
 interface ByHeader {
   /** The user's own, or a connected account's where X-Account-Id names one. */

@@ -10,10 +10,11 @@ import type { Deps } from "../../server/deps.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
 import { errorResponse, publicCode, toAppError } from "../http/errors.ts";
 import { checkInput, type ExtraChecks, type Input, type ReadBody, readBody, sendsFile } from "../http/input.ts";
-import { API_ROOT, isBelow, isPartners, type Reply } from "../http/route.ts";
+import { API_ROOT, isBelow, isPartners, namesConnection, type Reply } from "../http/route.ts";
 import { hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
+import { connectionErrors, connectionOf } from "./connection-header.ts";
 import { noteInput } from "./evidence.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
@@ -145,7 +146,9 @@ async function runSteps(call: Call): Promise<Outcome> {
     usage.setReply(reply);
     const isStream = "response" in reply && reply.isStream === true;
     if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
-    return { ...replied(limits, responseOf(route, surface, reply)), isStream, claim };
+    const response = responseOf(route, surface, reply);
+    if (incoming.connection !== undefined) response.headers.set("x-connection", incoming.connection);
+    return { ...replied(limits, response), isStream, claim };
   } catch (thrown) {
     const error = visibleError(call, thrown);
     return { response: errorResponse(error, surface), limits, error, isStream: false, claim };
@@ -191,14 +194,19 @@ function identityOf({ match, incoming }: Call, body: ReadBody | null) {
     return { method, target: path, body: new TextEncoder().encode(JSON.stringify({ arguments: message.args })) };
   }
   const { pathname, search } = new URL(request.url);
-  return { method: request.method, target: pathname + search, body: (body as ReadBody).bytes };
+  const connection = connectionOf(request);
+  const target = pathname + search + (connection === null ? "" : `#${connection}`);
+  return { method: request.method, target, body: (body as ReadBody).bytes };
 }
 
 function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: ReadBody | null): Input {
   const { request, message } = incoming;
   // A key of the message stands in place of the header.
   const hasHeader = route.method !== "GET" && !message?.idempotencyKey;
-  const headerErrors = hasHeader ? idempotencyKeyErrors(request) : [];
+  const headerErrors = [
+    ...(hasHeader ? idempotencyKeyErrors(request) : []),
+    ...(namesConnection(route) ? connectionErrors(request) : []),
+  ];
   const extraChecks: ExtraChecks = (passed, errors) => [
     ...headerErrors,
     ...(route.check?.(passed, errors, owner) ?? []),
@@ -223,6 +231,7 @@ function requestOf(
     address: incoming.address,
     caller,
     owner,
+    connection: input.connection ?? connectionOf(incoming.request),
     idempotencyKey: keyOf(route, incoming),
     isJsonOnly: incoming.message !== undefined,
     takeFile: incoming.message?.takeFile,
@@ -237,7 +246,10 @@ function requestOf(
       incoming.providerMs += ms;
     },
     noteAccount: usage.setAccount,
-    noteIntegration: usage.setIntegration,
+    noteIntegration: (integration, isByChoice) => {
+      usage.setIntegration(integration);
+      if (isByChoice) incoming.connection = integration.name;
+    },
     noteStep: usage.noteStep,
     commitPending: usage.commitPending,
   };

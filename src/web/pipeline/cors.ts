@@ -3,11 +3,20 @@
 import type { Route } from "./route.ts";
 
 const ALLOWED_HEADERS = [
-  ...["accept", "authorization", "content-type", "idempotency-key", "last-event-id", "traceparent", "x-account-id"],
+  ...[
+    "accept",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "last-event-id",
+    "traceparent",
+    "x-account-id",
+    "x-connection",
+  ],
   ...["mcp-method", "mcp-name", "mcp-protocol-version", "mcp-session-id", "x-request-id"],
 ].join(", ");
 const EXPOSED_HEADERS =
-  "mcp-session-id, www-authenticate, retry-after, x-error-code, x-error-reason, x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset";
+  "mcp-session-id, www-authenticate, retry-after, x-connection, x-error-code, x-error-reason, x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset";
 const MAX_AGE_S = "7200";
 
 export const isOpen = (routes: readonly Route[]) => routes.some((route) => route.isForPages === true);

@@ -56,6 +56,8 @@ export interface Incoming {
   series: RouteSeries;
   /** The time that attempts at the provider took. */
   providerMs: number;
+  /** The connection that the call used where its owner's choice has decided. */
+  connection?: string;
   confirmation?: Confirmation;
 }
 
@@ -63,8 +65,8 @@ export interface Incoming {
 export interface CallReport {
   /** Counts a request to the provider for the usage log; `isWrite` where it may change something. */
   countRequest(isWrite: boolean): void;
-  /** Tells the usage log whose grant the call uses. */
-  noteIntegration(id: string): void;
+  /** Tells the usage log whose grant the call uses, and the caller which it was where the owner's choice has decided. */
+  noteIntegration(integration: { id: string; name: string }, isByChoice: boolean): void;
   /** Tells the usage log what the call does at the provider, at the end of each step. */
   noteStep(step: NotedStep): void;
   /** Adds to the provider's share of the request's time. */
@@ -80,6 +82,8 @@ export interface ApiKeyRequest extends Input, CallReport {
   address: string | null;
   caller: Caller;
   owner: Owner;
+  /** The name of a connection, from X-Connection or the argument `connection`; null without one. */
+  connection: string | null;
   /** The caller's `Idempotency-Key`; null where a provider's own passes. */
   idempotencyKey: string | null;
   /** Whether the response can be JSON alone, whatever the request's Accept says. */

@@ -28,7 +28,7 @@ export interface UsageRecord {
   setLimits(limits: LimitDecision): void;
   setAccount(account: AccountRef): void;
   /** The integration whose grant the call uses. */
-  setIntegration(id: string): void;
+  setIntegration(used: { id: string; name: string }): void;
   /** The names of a provider's call's inputs. */
   setInputs(names: string | null): void;
   /** What the evidence of the call will say it sent; without it, none is recorded. */
@@ -51,7 +51,7 @@ export function createUsageRecord(
   let limits: LimitDecision | null = null;
   const steps = createStepLog();
   let account: AccountRef | null = null;
-  let integrationId: string | null = null;
+  let integration: { id: string; name: string } | null = null;
   let inputs: string | null = null;
   let seen: SeenRequest | null = null;
   let reply: Reply | null = null;
@@ -77,7 +77,8 @@ export function createUsageRecord(
       keyId: caller.kind === "person" ? null : caller.id,
       personId: caller.kind === "person" ? caller.person.id : null,
       accountId: account?.id ?? null,
-      integrationId,
+      integrationId: integration?.id ?? null,
+      connection: integration?.name ?? null,
       externalId: account?.externalId ?? null,
       requestId: incoming.requestId,
       // A call by name is logged as one of the endpoint.
@@ -117,8 +118,8 @@ export function createUsageRecord(
     setAccount: (ref) => {
       account = ref;
     },
-    setIntegration: (id) => {
-      integrationId = id;
+    setIntegration: (used) => {
+      integration = used;
     },
     setInputs: (names) => {
       inputs = names;

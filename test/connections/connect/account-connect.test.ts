@@ -110,7 +110,9 @@ for (const lane of laneOf(import.meta.file)) {
       expect(Date.parse(pending.expires_at) - Date.parse(pending.created_at)).toBe(30 * MINUTE_MS);
       await land(callback);
       const completed = await sessionOf(gateway, key, sessionId, accountId);
-      expect(Object.keys(completed).sort()).toEqual([...fields, "identity", "missing_permissions"].sort());
+      expect(Object.keys(completed).sort()).toEqual(
+        [...fields, "connection", "identity", "missing_permissions"].sort(),
+      );
       expect(completed.status).toBe("completed");
     });
 
@@ -129,6 +131,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(Object.keys(account.json.data.integrations[0]).sort()).toEqual([
         "connected_at",
         "id",
+        "name",
         "provider",
         "status",
       ]);

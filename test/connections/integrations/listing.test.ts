@@ -37,6 +37,8 @@ for (const lane of LANES) {
           "enabled_services",
           "id",
           "identity",
+          "is_default",
+          "name",
           "provider",
           "sources",
           "status",

@@ -94,7 +94,11 @@ describe("three replicas and a strict provider", () => {
     return user;
   };
   const stored = async (userId: string) => {
-    const row = (await findIntegration(database().orm, { userId, accountId: null }, "google")) as IntegrationRow;
+    const row = (await findIntegration(
+      database().orm,
+      { userId, accountId: null },
+      { provider: "google" },
+    )) as IntegrationRow;
     return { row, ...openTokens(gateway(0).app.deps, row) };
   };
   const past = () => clock.move(LIFE_S * 1_000 + 1);

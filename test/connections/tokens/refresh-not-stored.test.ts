@@ -20,8 +20,8 @@ const HOUR_MS = 3_600_000;
 /** The error of Postgres when it cannot extend a file (SQLSTATE 53100, disk_full), for new tokens or for any update. */
 const REFUSE = `create or replace function refuse() returns trigger language plpgsql as
   $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
-const NEW_TOKENS = "create trigger full_disk before update of access_token on integrations for each row";
-const CHANGES = "create trigger full_disk before update on integrations for each row";
+const NEW_TOKENS = "create trigger full_disk before update of access_token on connections for each row";
+const CHANGES = "create trigger full_disk before update on connections for each row";
 
 for (const lane of LANES) {
   describe(`a refreshed token set that cannot be stored on ${lane}`, () => {
@@ -47,7 +47,7 @@ for (const lane of LANES) {
     });
 
     const script = (text: string) => gateway.database.database.script(text);
-    const clear = () => script("drop trigger if exists full_disk on integrations");
+    const clear = () => script("drop trigger if exists full_disk on connections");
     const fill = (trigger: string) => script(`${trigger} execute function refuse()`);
     const read = (key: string) => gateway.call("GET", READ, { key });
     const connected = async () => {
@@ -59,7 +59,11 @@ for (const lane of LANES) {
       return user;
     };
     const rowOf = async (userId: string) =>
-      (await findIntegration(gateway.database.database.orm, { userId, accountId: null }, "google")) as IntegrationRow;
+      (await findIntegration(
+        gateway.database.database.orm,
+        { userId, accountId: null },
+        { provider: "google" },
+      )) as IntegrationRow;
     /** A user whose refresh the provider has answered with rotated tokens, while the database fails. */
     const rotatedUnstored = async (fail: () => Promise<unknown>) => {
       const user = await connected();

@@ -115,7 +115,11 @@ describe("three processes and a strict provider", () => {
     return { key, userId };
   };
   const stored = async ({ userId }: User) => {
-    const row = (await findIntegration(database.orm, { userId, accountId: null }, "google")) as IntegrationRow;
+    const row = (await findIntegration(
+      database.orm,
+      { userId, accountId: null },
+      { provider: "google" },
+    )) as IntegrationRow;
     const { access, refresh } = openTokens({ vault }, row);
     return { row, access, refresh: refresh as string };
   };

@@ -310,9 +310,7 @@ for (const lane of laneOf(import.meta.file)) {
       await database.query(
         "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$",
       );
-      await database.query(
-        "create trigger refuse before update on integrations for each row execute function refuse()",
-      );
+      await database.query("create trigger refuse before update on connections for each row execute function refuse()");
       try {
         await send({ items: [{ kind: "left", event_id: user, user }] });
         await work();

@@ -31,7 +31,7 @@ for (const lane of LANES) {
       const { userId, key } = await gateway.user();
       await gateway.connect(key, "github");
       const { deps } = gateway.app;
-      const row = await findIntegration(deps.database.orm, { userId, accountId: null }, "github");
+      const row = await findIntegration(deps.database.orm, { userId, accountId: null }, { provider: "github" });
       if (!row) throw new Error("The integration was not stored.");
       await Promise.all([
         endIntegration(deps, row, "revoked", "refused_by_provider"),

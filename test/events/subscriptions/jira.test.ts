@@ -65,7 +65,7 @@ for (const lane of laneOf(import.meta.file)) {
         grantedAt: new Date(clock.now()),
       };
       await deps.database.transaction((tx) =>
-        writeIntegration(tx, deps, { userId, accountId: null }, "jira", grant, { old: null }),
+        writeIntegration(tx, deps, { userId, accountId: null }, "jira", grant, { old: null, name: "default" }),
       );
       return userId;
     };

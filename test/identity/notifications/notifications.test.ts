@@ -63,7 +63,7 @@ for (const lane of LANES) {
     });
     const end = async (userId: string, provider: "github" | "slack", accountId: string | null = null) => {
       const { deps } = gateway.app;
-      const row = await findIntegration(deps.database.orm, { userId, accountId }, provider);
+      const row = await findIntegration(deps.database.orm, { userId, accountId }, { provider });
       if (!row) throw new Error("The integration was not stored.");
       await endIntegration(deps, row, "expired", "refused_by_provider");
       await endIntegration(deps, row, "revoked", "refused_by_provider");

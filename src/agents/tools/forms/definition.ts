@@ -1,9 +1,12 @@
 // A tool in each vendor's form, as it goes into that vendor's request; vendors refuse keys that they do not know.
 
+import { LRUCache } from "lru-cache";
+import { atMost } from "../../../foundation/at-most.ts";
 import type { RegisteredEndpoint } from "../../../providers/registry/registry.ts";
 import { dataSchema } from "../../../providers/registry/response-data.ts";
 import type { Json } from "../../../web/http/openapi-shapes.ts";
 import { type JsonText, jsonText } from "../../../web/http/typed-text.ts";
+import { type ConnectionChoice, withChoice } from "../connection-choice.ts";
 import { geminiSchema } from "./gemini-schema.ts";
 import { mcpSchema } from "./mcp-schema.ts";
 import { argumentsSchema, describedOnce, portableSchema, withSentence } from "./portable-schema.ts";
@@ -17,6 +20,8 @@ export type ToolForm = (typeof TOOL_FORMS)[number];
 export interface FormOptions {
   /** OpenAI's strict mode, for its two forms; a tool that has no strict form says `strict: false`. */
   strict?: boolean;
+  /** The connections that the caller must choose among; null where there is one at most. */
+  choice?: ConnectionChoice | null;
 }
 
 /**
@@ -26,9 +31,9 @@ export interface FormOptions {
 export function toolDefinition(
   endpoint: RegisteredEndpoint,
   form: ToolForm,
-  { strict = false }: FormOptions = {},
+  { strict = false, choice = null }: FormOptions = {},
 ): Json {
-  const { name, description, parameters: schema } = functionDefinition(endpoint);
+  const { name, description, parameters: schema } = functionDefinition(endpoint, choice);
   const strictForm = () => strictSchema(withoutSources(schema, endpoint.files));
   switch (form) {
     case "openai": {
@@ -62,13 +67,16 @@ export function toolDefinition(
 }
 
 /** What every form is made of. */
-export const functionDefinition = (endpoint: RegisteredEndpoint) => ({
+export const functionDefinition = (endpoint: RegisteredEndpoint, choice: ConnectionChoice | null) => ({
   name: endpoint.tool,
   description: toolDescription(endpoint),
-  parameters: argumentsSchema(endpoint),
+  parameters: withChoice(argumentsSchema(endpoint), choice),
 });
 
 const texts = new WeakMap<RegisteredEndpoint, Map<string, JsonText<Json>>>();
+
+/** Definitions with a choice of connections, of some 2 KB each: every owner has other names. */
+const withChoices = new LRUCache<string, JsonText<Json>>(atMost(5_000));
 
 /** The same as JSON text, made once for each endpoint and form. */
 export function toolDefinitionText(
@@ -76,9 +84,16 @@ export function toolDefinitionText(
   form: ToolForm,
   options: FormOptions = {},
 ): JsonText<Json> {
+  const { strict, choice } = options;
+  const key = strict ? `${form} strict` : form;
+  if (choice) {
+    const ofChoice = `${endpoint.provider.id}/${endpoint.tool} ${key} ${choice.key}`;
+    const text = withChoices.get(ofChoice) ?? jsonText(toolDefinition(endpoint, form, options));
+    withChoices.set(ofChoice, text);
+    return text;
+  }
   const cached = texts.get(endpoint) ?? new Map<string, JsonText<Json>>();
   texts.set(endpoint, cached);
-  const key = options.strict ? `${form} strict` : form;
   const text = cached.get(key) ?? jsonText(toolDefinition(endpoint, form, options));
   cached.set(key, text);
   return text;

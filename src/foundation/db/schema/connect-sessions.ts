@@ -15,6 +15,8 @@ export const connectSessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     accountId: uuid("account_id"),
     provider: text("provider").notNull(),
+    /** The name of the connection that it makes or renews; null for the one that calls without a name use. */
+    connection: text("connection"),
     /** Null where the session began before it was noted: then the operator's. */
     clientId: text("client_id"),
     /** How the person signs in at the provider. */

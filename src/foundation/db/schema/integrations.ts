@@ -1,5 +1,5 @@
-// Table integrations for Drizzle.
-import { foreignKey, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+// Table connections for Drizzle: the integrations of all owners, of which one may have several with a provider.
+import { boolean, foreignKey, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { AuthKind } from "../../../plugin/index.ts";
 import { accounts } from "./accounts.ts";
 import { users } from "./users.ts";
@@ -21,7 +21,7 @@ export interface DeadToken {
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
 export const integrations = pgTable(
-  "integrations",
+  "connections",
   {
     id: uuid("id").primaryKey(),
     userId: uuid("user_id")
@@ -29,6 +29,10 @@ export const integrations = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     accountId: uuid("account_id"),
     provider: text("provider").notNull(),
+    /** Unique for its owner and provider; the first is `default`. The version before 0.4.0 knows only those of that name. */
+    name: text("name").notNull().default("default"),
+    /** Whether the owner has chosen it for calls that name none; at most one of a provider. */
+    isDefault: boolean("is_default").notNull().default(false),
     status: text("status", { enum: ["pending", "active", "expired", "revoked"] }).notNull(),
     statusReason: text("status_reason"),
     identityId: text("identity_id").notNull(),

@@ -1,6 +1,6 @@
 // Table pending_grants for Drizzle.
 import { sql } from "drizzle-orm";
-import { foreignKey, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { AuthKind } from "../../../plugin/index.ts";
 import { accounts } from "./accounts.ts";
 import type { Identity } from "./integrations.ts";
@@ -14,6 +14,8 @@ export const pendingGrants = pgTable(
     userId: uuid("user_id").notNull(),
     accountId: uuid("account_id").notNull(),
     provider: text("provider").notNull(),
+    /** The name of the connection that it will be. */
+    name: text("name").notNull().default("default"),
     tokenHash: text("token_hash").notNull(),
     identityId: text("identity_id").notNull(),
     identity: jsonb("identity").$type<Identity>().notNull(),
@@ -32,7 +34,6 @@ export const pendingGrants = pgTable(
     expiresAt: time("expires_at").notNull().default(sql`now() + interval '30 minutes'`),
   },
   (table) => [
-    unique().on(table.accountId, table.provider),
     foreignKey({
       columns: [table.userId, table.accountId],
       foreignColumns: [accounts.userId, accounts.id],
