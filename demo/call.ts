@@ -47,8 +47,12 @@ export async function printCall(request: DemoRequest, results: CallResult[]): Pr
   const isExpected = (request.isExpected ?? ((status) => status >= 200 && status < 300))(response.status, text);
   results.push({ label: `${method} ${path}`, status: response.status, isExpected });
   const remaining = response.headers.get("x-ratelimit-remaining");
-  const account = request.headers?.["x-account-id"];
-  const caller = account === undefined ? request.keyName : `${request.keyName}, X-Account-Id: ${account}`;
+  const { "x-account-id": account, "x-connection": connection } = request.headers ?? {};
+  const caller = [
+    request.keyName,
+    ...(account === undefined ? [] : [`X-Account-Id: ${account}`]),
+    ...(connection === undefined ? [] : [`X-Connection: ${connection}`]),
+  ].join(", ");
   console.log(`  ${method.padEnd(7)} ${path}${body ? `  ${JSON.stringify(body)}` : ""}   (${caller})`);
   console.log(
     `  ${String(response.status).padEnd(7)} ${truncate(hideKeys(text))}${remaining === null ? "" : `   [${remaining} calls left]`}`,

@@ -10,6 +10,8 @@ interface ConnectRequest {
   provider: EmulatedServiceName;
   /** The name on the button of the provider's consent page. */
   person: string;
+  /** The connection's name; absent for the first. */
+  connection?: string;
   /** Whether the caller must confirm the grant. */
   confirm?: boolean;
 }
@@ -17,10 +19,10 @@ interface ConnectRequest {
 /** Returns the query parameters of the final redirect. */
 export async function connect(
   caller: Caller,
-  { path, provider, person, confirm }: ConnectRequest,
+  { path, provider, person, connection, confirm }: ConnectRequest,
   results: CallResult[],
 ): Promise<URLSearchParams> {
-  const body = { provider, redirect_url: `${caller.baseUrl}/connected`, confirm };
+  const body = { provider, redirect_url: `${caller.baseUrl}/connected`, connection, confirm };
   const started = await printCall({ ...caller, method: "POST", path, body }, results);
   const callback = await consent(started.connect_url as string, person);
   const response = await fetch(callback, { redirect: "manual" });

@@ -25,6 +25,7 @@ import { writeHistory } from "./history.ts";
 import { runInbox } from "./inbox.ts";
 import { createUserAndKey, DEMO_PERMISSIONS } from "./operator.ts";
 import { type DemoPartner, runPartner } from "./partner.ts";
+import { connectSecondAccount } from "./second-account.ts";
 
 const PROVIDERS: EmulatedServiceName[] = ["google", "github", "slack"];
 /** The name on the button of each provider's consent page. */
@@ -157,6 +158,7 @@ async function makeCalls(baseUrl: string, adminToken: string, github: EmulatedPr
     await printCall({ ...caller, ...call }, results);
   }
   await runInbox(caller, github, results);
+  await connectSecondAccount(caller, results);
   const partner = await runPartner(baseUrl, adminToken, results);
   return { apiKey, partner, results };
 }
