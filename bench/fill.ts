@@ -55,7 +55,7 @@ export async function fillGrants(database: OpenDatabase, userId: string, account
   for (let from = 1; from <= accounts; from += GRANTS_AT_ONCE) {
     const count = Math.min(GRANTS_AT_ONCE, accounts - from + 1);
     await database.query(
-      `insert into integrations (id, user_id, account_id, provider, status, identity_id, identity, client_id, scopes, access_token,
+      `insert into connections (id, user_id, account_id, provider, status, identity_id, identity, client_id, scopes, access_token,
         refresh_token, access_expires_at, connected_at, updated_at)
       select id, $2::uuid, account, 'bench', 'active', person, jsonb_build_object('id', person, 'name', 'person ' || person), 'c',
         array['things'], "accessToken", "refreshToken", now() + interval '30 days', now(), now()
@@ -63,7 +63,7 @@ export async function fillGrants(database: OpenDatabase, userId: string, account
       [JSON.stringify(Array.from({ length: count }, (_, i) => grantOf(from + i))), userId],
     );
   }
-  await database.script("set statement_timeout = 0; analyze integrations");
+  await database.script("set statement_timeout = 0; analyze connections");
   console.log(`grants of ${accounts} accounts: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
 }
 

@@ -70,7 +70,7 @@ async function databaseOf({ accounts, rows }: Size): Promise<string> {
   const fillOwners = async (database: OpenDatabase) => {
     await fillAccounts(database, PARTNER.id, accounts);
     await fillGrants(database, PARTNER.id, accounts);
-    for (const table of ["accounts", "integrations"]) await database.script(`vacuum analyze ${table}`);
+    for (const table of ["accounts", "connections"]) await database.script(`vacuum analyze ${table}`);
   };
   return filled(`gateway_growth_${accounts}_${rows}`, fillOwners, log);
 }

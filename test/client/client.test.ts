@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import {
   AuthenticationError,
+  ConnectionAmbiguousError,
   createClient,
   type GatewayClient,
   GatewayError,
@@ -12,6 +13,7 @@ import {
 } from "../../client/src/index.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { rejection } from "../support/rejection.ts";
+import { insertGrant } from "../support/test-partners.ts";
 
 describe("the client", () => {
   let gateway: TestGateway;
@@ -137,6 +139,19 @@ describe("the client", () => {
     const refused = (await Promise.all(calls)).filter((result) => result instanceof RateLimitedError);
     expect(refused.length).toBe(1);
     expect(refused[0]?.retryAfter).toBeGreaterThan(0);
+  });
+
+  test("calls for one of several connections, and says which there are", async () => {
+    const { key: other, userId } = await gateway.user();
+    for (const name of ["work", "private"]) await insertGrant(gateway, { userId, accountId: null }, "github", { name });
+    const several = createClient({ baseUrl: gateway.url, apiKey: other, fetch: recorded, retries: 0 });
+    const unnamed = await rejection(several.github.users.getUser());
+    expect(unnamed).toBeInstanceOf(ConnectionAmbiguousError);
+    expect(unnamed).toMatchObject({ reason: "connection_unnamed", remedy: "change" });
+    await rejection(several.connection("work").github.users.getUser());
+    expect(sent.map((request) => request.headers.get("x-connection"))).toEqual([null, "work"]);
+    const { integrations } = await several.get("/api/v1/integrations");
+    expect(integrations.map(({ name }) => name)).toEqual(["private", "work"]);
   });
 
   test.each(["cust-1", "café ☕", " padded ", "a*b'(c)%", "日本"])("calls for the account %p", async (externalId) => {

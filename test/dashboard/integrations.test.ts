@@ -4,6 +4,7 @@ import { createUsageWriter } from "../../src/metering/usage/writer.ts";
 import { HOOK_MS, land, startAndConsent } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { unescaped } from "../support/page-browser.ts";
+import { insertGrant } from "../support/test-partners.ts";
 import { usageRow } from "../support/usage-row.ts";
 import { signedIn } from "./browser.ts";
 
@@ -40,6 +41,37 @@ describe("integrations at the dashboard", () => {
     const links = [...card.matchAll(/href="(\/requests[^"]*)"/g)].map(([, href]) => unescaped(href as string));
     expect(links.length).toBe(2);
     expect(textOf((await person.get(links[1] as string)).text)).toContain("502 Bad gateway");
+  });
+
+  test("several connections with a provider have a card each, are renamed, and one is used without a name", async () => {
+    const person = await signedIn(gateway);
+    const ids: Record<string, string> = {};
+    for (const name of ["work", "private"])
+      ids[name] = await insertGrant(gateway, { userId: person.userId, accountId: null }, "google", { name });
+    const cards = async () => {
+      const { text } = await person.get(PATH);
+      return Object.values(ids).map((id) => textOf(cardOf(text, id)));
+    };
+    expect(await cards()).toEqual([
+      expect.stringMatching(/Google work .*Rename Google work .*Disconnect Google work/),
+      expect.stringMatching(/Google private .*Rename Google private/),
+    ]);
+    const [work] = await cards();
+    expect(work).toContain("Add another account");
+    const path = `${PATH}/${ids.work}/name`;
+    const taken = await person.submit(path, { name: "private" });
+    expect(textOf(taken.text)).toContain('Another connection with this provider is called "private"');
+    const renamed = await person.submit(path, { name: "office", is_default: "1" });
+    expect(renamed.status).toBe(303);
+    expect((await cards())[0]).toMatch(/Google office used without a name/);
+    const question = await person.get(`${PATH}/${ids.private}/disconnect`);
+    expect(textOf(question.text)).toContain("Disconnect Google?");
+    await person.submit(`${PATH}/${ids.private}/disconnect`, {});
+    const { text } = await person.get(PATH);
+    expect([cardOf(text, ids.private as string), textOf(cardOf(text, "google"))]).toEqual([
+      "",
+      expect.stringContaining("office"),
+    ]);
   });
 
   test("the search finds a provider by its name and by what it can do", async () => {

@@ -91,6 +91,30 @@ for (const lane of laneOf(import.meta.file)) {
       expect(await query("select 1 from imported_grants where user_id = $1::uuid", [userId])).toEqual([]);
     });
 
+    test("an owner gets several connections by name; without one, of several, nothing is guessed", async () => {
+      const { email, key } = await gateway.user();
+      const expires_at = new Date(gateway.clock.now() + HOUR_MS).toISOString();
+      const named = (connection: string, person: string) =>
+        entryOf(email, standIn.issue(person), { expires_at, connection });
+      const both = await run([named("work", "ada"), named("private", "grace")]);
+      expect(both.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["imported", "imported"]);
+      const { integrations } = (await gateway.call("GET", "/api/v1/integrations", { key })).json.data;
+      expect(
+        integrations.map((one: { name: string; identity: { id: string } }) => [one.name, one.identity.id]),
+      ).toEqual([
+        ["private", "grace"],
+        ["work", "ada"],
+      ]);
+      const unnamed = await one(entryOf(email, standIn.issue("eve"), { expires_at }), { replace: true });
+      expect([unnamed.outcome, unnamed.code]).toEqual(["refused", "CONNECTION_AMBIGUOUS"]);
+      const taken = await one(named("work", "eve"));
+      expect([taken.outcome, taken.code]).toEqual(["refused", "ALREADY_CONNECTED"]);
+      const twice = await run([named("third", "eve"), named("third", "eve")]);
+      expect(twice.results[1]).toMatchObject({ outcome: "refused", code: "DUPLICATE" });
+      const wrong = await one(named("No name", "eve"));
+      expect([wrong.code, wrong.message.includes("connection must be 1 to 64")]).toEqual(["INVALID_ENTRY", true]);
+    });
+
     test("running it again changes nothing, also after the tokens have rotated, and with replace", async () => {
       const { email, key } = await gateway.user();
       const entry = entryOf(email, standIn.issue("ada"), {

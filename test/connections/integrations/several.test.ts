@@ -208,6 +208,36 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await list(key)).map(({ name }) => name)).toEqual(["private", "third", "work"]);
     });
 
+    test("of several, none of whom signs in and none chosen, none can be replaced: the new one is added or not", async () => {
+      const { key, userId } = await withTwo();
+      const query = `update connections set identity_id = 'carol', identity = '{"id":"carol","name":"carol"}'::text::jsonb
+        where user_id = $1::uuid and name = 'private'`;
+      await gateway.database.database.query(query, [userId]);
+      await gateway.heard();
+      const open = async () => {
+        const { callback } = await startAndConsent(gateway, key, "github", { person: GRACE.github });
+        const browser = pageBrowser();
+        return { browser, page: await browser.open(callback.href) };
+      };
+      const first = await open();
+      expect(first.page.text).toContain("Add another GitHub account?");
+      expect(first.page.text).not.toContain('value="replace"');
+      await first.browser.send(first.page, { action: "replace", replaces: "carol" });
+      await first.browser.send(first.page, { action: "keep" });
+      const names = async () => (await list(key)).map(({ name, identity }) => [name, identity.name]);
+      expect(await names()).toEqual([
+        ["private", "carol"],
+        ["work", ADA.github],
+      ]);
+      const second = await open();
+      await second.browser.send(second.page, { action: "add", connection: "third" });
+      expect(await names()).toEqual([
+        ["private", "carol"],
+        ["third", GRACE.github],
+        ["work", ADA.github],
+      ]);
+    });
+
     test("two connects of one name at once make one connection", async () => {
       gateway.clock.move(60_000);
       const { key } = await gateway.user();

@@ -4,6 +4,7 @@ import { consent } from "../../../emulators/consent.ts";
 import { HOOK_MS, REDIRECT_URL } from "../../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { pageBrowser } from "../../support/page-browser.ts";
+import { insertGrant } from "../../support/test-partners.ts";
 import { check, makeSession, newOpener, ORIGIN, openPanel, policyOf, press } from "./panel-forms.ts";
 
 const OTHER = "https://app.example.com";
@@ -224,6 +225,25 @@ describe("what its buttons do", () => {
       [account],
     );
     expect(entry?.actor_name).toBe(`panel session ${panel.fields.session}`);
+  });
+
+  test("lists several connections of one provider, and disconnects the one that is meant", async () => {
+    const account = await gateway.account(key);
+    for (const name of ["work", "private"])
+      await insertGrant(gateway, { userId, accountId: account }, "google", { name });
+    const { token } = await session({}, account);
+    const panel = await openPanel(gateway, { token });
+    const acts = panel.acts.filter((act) => act.includes("google"));
+    expect(acts.sort()).toEqual([
+      ...["ask_disconnect:google/private", "ask_disconnect:google/work"],
+      ...["connect:google/private", "connect:google/work"],
+    ]);
+    // What was on a page before there were several means none of them.
+    await press(gateway, panel, { act: "disconnect:google", typed: "Google" });
+    expect(await integrationsOf(account)).toHaveLength(2);
+    const done = await press(gateway, panel, { act: "disconnect:google/work", typed: "Google" });
+    expect(done.events).toEqual([{ type: "disconnected", detail: { provider: "google" } }]);
+    expect((await integrationsOf(account)).map(({ name }: { name: string }) => name)).toEqual(["private"]);
   });
 
   test("the second of two clicks finds it done, and tells nobody twice", async () => {

@@ -82,6 +82,12 @@ describe("violations of optional parts", () => {
   test.each<[path: string, value: unknown, field: string, message: string]>([
     ["id", "gateway", "id", '"gateway" is reserved for permissions of the gateway itself.'],
     ["services.proxy", {}, "services.proxy", "cannot be declared: proxy.use is a permission of every provider."],
+    [
+      "endpoints.list_items.query",
+      t.Object({ connection: t.Optional(t.String()) }),
+      "endpoints.list_items.query.connection",
+      'has an argument "connection", by which calls choose one of several connections. Choose another name.',
+    ],
     ["tenant", 5, "tenant", "must be an object."],
     ["tenant", null, "tenant", "must be an object."],
     ["tenant", undefined, "baseUrl.items", "must be an https URL."],
