@@ -18,7 +18,6 @@ import type { Tracing } from "../foundation/tracing/tracing.ts";
 import { loadOrMakeSecrets } from "../foundation/vault/secrets-file.ts";
 import { makePartitions } from "../metering/usage/partitions.ts";
 import { assertNotRestoring } from "../operations/backup/restore-folder.ts";
-import type { Provider } from "../plugin/index.ts";
 import { type PluginSource, pluginOfStack } from "../providers/registry/load.ts";
 import { activityTargets } from "./activity-targets.ts";
 import { type App, type AppOptions, createApp } from "./app.ts";
@@ -71,12 +70,16 @@ async function startTracing(onFailure: (error: unknown) => void): Promise<Tracin
   return startOtel({ env: process.env, onFailure });
 }
 
-function logAdded(log: Log, { folder, ids }: AddedPlugins, plugins: readonly Provider[]): void {
+function logAdded(
+  log: Log,
+  { folder, ids }: AddedPlugins,
+  { plugins, broken }: Pick<Program, "plugins" | "broken">,
+): void {
   const own = plugins.filter(({ id }) => ids.includes(id));
   const versions = own.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version] as const]));
   log.info("plugins_added", { folder, plugins: ids, versions: Object.fromEntries(versions) });
   // An empty folder switches off the one beside the binary; one with other things in it is most likely the wrong one.
-  if (ids.length === 0 && readdirSync(folder).some((name) => !name.startsWith(".")))
+  if (ids.length === 0 && broken.length === 0 && readdirSync(folder).some((name) => !name.startsWith(".")))
     log.warn("plugins_none_found", { folder, expected: "<name>.ts or <name>/index.ts directly in this folder" });
 }
 
@@ -93,7 +96,7 @@ async function loadLogged(options: OpenOptions, log: Log): Promise<Program> {
   for (const { id, violations } of program.broken) log.error("plugin_not_loaded", { plugin: id, violations });
   for (const { plugin, until } of program.outOfUse)
     log.error("plugin_out_of_use", { plugin, until: new Date(until).toISOString() });
-  if (program.added) logAdded(log, program.added, program.plugins);
+  if (program.added) logAdded(log, program.added, program);
   return program;
 }
 

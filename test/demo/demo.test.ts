@@ -165,7 +165,7 @@ describe("demo", () => {
     expect((await browser.submit("/sign-in", { email, password })).headers.get("location")).toBe("/");
     // The person acts for several users, so every address names one.
     const { text } = await browser.get((await browser.get("/integrations")).headers.get("location") as string);
-    expect(text.match(/Disconnect</g)).toHaveLength(3);
+    expect(text.match(/Disconnect</g)).toHaveLength(4);
   });
 
   test("still reports pushes to the watched repository", async () => {

@@ -31,7 +31,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "connect_session",
         columns:
-          "id user_id account_id provider auth tenant attempts client_id redirect_url scopes status error error_description identity integration_id created_at expires_at claimed_at confirm providers granted_scopes access_expires_at page_window page_lang replacement_until",
+          "id user_id account_id provider connection auth tenant attempts client_id redirect_url scopes status error error_description identity integration_id created_at expires_at claimed_at confirm providers granted_scopes access_expires_at page_window page_lang replacement_until",
         sealed: "verifier confirm_token replacement",
         omitted: "state_hash link_hash browser_hash",
         key: [

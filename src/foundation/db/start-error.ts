@@ -96,9 +96,9 @@ const NEEDED: Record<string, (login: Login) => Need> = {
     wrong: `it refuses the user "${user}"`,
     step: "create that user, allow this machine in pg_hba.conf, or add ?sslmode=require if it requires TLS",
   }),
-  "3D000": ({ database }) => ({
+  "3D000": ({ database, user }) => ({
     wrong: `it has no database "${database}"`,
-    step: `create it with CREATE DATABASE "${database}"`,
+    step: `correct the name in DATABASE_URL, or run CREATE DATABASE ${quotedName(database)} OWNER ${quotedName(user)}`,
   }),
   "53300": () => ({
     wrong: "it has no free connections",

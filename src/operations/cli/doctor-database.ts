@@ -199,11 +199,20 @@ async function atRunning({ config, running }: DatabaseQuestion, inUse: string): 
   return {
     checks: [
       status === 200 ? passed("database", text) : failed("database", text),
+      ...portOfRunning(config, running),
       ...(await ringOfRunning(config, running)),
       ...(found?.checks ?? []),
     ],
     entered: entered ? new Set(entered) : null,
   };
+}
+
+/** Other settings than the running gateway's: what else is found may not be what it has. */
+function portOfRunning({ port, adminPort }: Config, { url }: AdminServer): Check[] {
+  const [name, expected] = adminPort === null ? ["PORT", port] : ["ADMIN_PORT", adminPort];
+  if (expected === 0 || new URL(url).port === String(expected)) return [];
+  const text = `the data folder's gateway listens at ${url}, and ${name} is ${expected} here`;
+  return [warned(RUNNING, text, "run doctor with the variables of the running gateway")];
 }
 
 /** A start, whose listener responds before server.json is there, or a command; neither is there for long. */

@@ -38,6 +38,10 @@ export function pluginsInFolder(folder: string): PluginSource[] {
     const step = "set GATEWAY_PLUGINS_DIR to the folder of your plugins, or remove it where you have none";
     throw new PluginLoadError([`GATEWAY_PLUGINS_DIR is not a folder: ${folder}`], step);
   }
+  if (existsSync(join(folder, "index.ts"))) {
+    const step = `set it to ${dirname(folder)}, the folder that holds a folder for each plugin`;
+    throw new PluginLoadError([`GATEWAY_PLUGINS_DIR is a plugin's own folder: ${folder} has an index.ts`], step);
+  }
   const files = readFolder(folder, () => pluginFiles(folder));
   return files.map((file) => ({
     file,
@@ -53,7 +57,7 @@ const pluginFiles = (folder: string): string[] =>
       if (name.startsWith(".") || name === "node_modules") return [];
       if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
         return existsSync(join(path, "index.ts")) ? [join(path, "index.ts")] : [];
-      return name.endsWith(".ts") && !name.endsWith(".d.ts") ? [path] : [];
+      return /(?<!\.d|\.test)\.ts$/.test(name) ? [path] : [];
     });
 
 /** The plugins that an operator adds: those of `GATEWAY_PLUGINS_DIR`; where it is not set, those of `plugins` beside the binary. */

@@ -81,7 +81,7 @@ describe("a Postgres that cannot be used", () => {
 
   test("a database that is not there is told with how to make it", async () => {
     expect(await saidOf(as({ database: "nowhere" }))).toBe(
-      `The database at ${url.host} cannot be used: it has no database "nowhere": create it with CREATE DATABASE "nowhere" (3D000).`,
+      `The database at ${url.host} cannot be used: it has no database "nowhere": correct the name in DATABASE_URL, or run CREATE DATABASE "nowhere" OWNER "${url.username}" (3D000).`,
     );
   });
 

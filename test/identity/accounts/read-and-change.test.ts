@@ -35,7 +35,12 @@ for (const lane of laneOf(import.meta.file)) {
         await gateway.connect(key, provider, { accountId: account.id });
       }
       const { data } = (await read(account.id)).json;
-      const integration = { id: expect.any(String), status: "active", connected_at: expect.any(String) };
+      const integration = {
+        id: expect.any(String),
+        name: "default",
+        status: "active",
+        connected_at: expect.any(String),
+      };
       expect(data).toEqual({
         ...account,
         integrations: [

@@ -571,7 +571,12 @@ const CASES: readonly Case[] = [
   [
     "a mail server that is not there",
     () => ({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "gateway@example.com" }),
-    ["FAIL", "mail", /check SMTP_URL/, /^correct SMTP_URL, then run gateway mail test$/],
+    [
+      "FAIL",
+      "mail",
+      /check SMTP_URL/,
+      /^start the mail server, or correct SMTP_URL and restart; gateway mail test ADDRESS/,
+    ],
   ],
   [
     "a collector that is not there",
@@ -824,7 +829,7 @@ const CASES: readonly Case[] = [
       GATEWAY_PLUGINS_DIR: folderWith("acme.ts", "export default {\n"),
       GATEWAY_PROVIDERS_FILE: json({ acme: { clientId: "id", clientSecret: "secret" } }),
     }),
-    ["FAIL", "plugin acme", /acme\.ts/, /^correct the plugin, or remove its file/],
+    ["FAIL", "plugin acme", /acme\.ts/, /^correct the plugin, or move its files out of the folder/],
   ],
   [
     "a mail server without TLS, where TLS should begin at once",
