@@ -84,6 +84,7 @@ for (const lane of laneOf(import.meta.file)) {
           url: "https://a.example.com",
           account_id: owner.accountId,
           external_id: owner.accountId && "customer",
+          connection: null,
           status: "unread",
           occurred_at: "2026-02-03T04:05:06.789Z",
           received_at: "2026-02-03T04:05:06.789Z",

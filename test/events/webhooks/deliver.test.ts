@@ -55,6 +55,7 @@ for (const lane of LANES) {
           url: null,
           account_id: null,
           external_id: null,
+          connection: null,
           occurred_at: "2026-01-01T00:00:00.000Z",
           received_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
           payload: { text: "Grüße ✓" },

@@ -74,6 +74,7 @@ for (const lane of LANES) {
         person_id: null,
         account_id: null,
         integration_id: expect.stringMatching(UUID),
+        connection: "default",
         external_id: null,
         repeated: 1,
         inputs: ["path.repo", "path.owner", "query.limit"],

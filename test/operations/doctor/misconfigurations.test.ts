@@ -559,6 +559,11 @@ const CASES: readonly Case[] = [
     ],
   ],
   [
+    "a plugin's own folder in place of the one above it",
+    () => ({ GATEWAY_PLUGINS_DIR: folderWith("index.ts", "export default {};\n") }),
+    ["FAIL", "plugins", /is a plugin's own folder: .* has an index\.ts/, /^set it to .*, the folder that holds a folder/],
+  ],
+  [
     "a mail server without a sender",
     () => ({ SMTP_URL: "smtp://127.0.0.1:1" }),
     [
@@ -1011,6 +1016,13 @@ describe("doctor beside a running gateway", () => {
     expect(of("running gateway")).toEqual([["ok", expect.stringMatching(/^version \d+\.\d+\.\d+ at http:/)]]);
     expect(of("provider notion")).toEqual([["warning", expect.stringContaining("remove NOTION_CLIENT_ID")]]);
     expect(of("database")).toEqual([["ok", expect.stringContaining("whose /health/ready responds with 200")]]);
+  });
+
+  test("warns of another port than that of the gateway on the data folder", async () => {
+    expect((await lines({ PORT: "23012" }))("running gateway")).toContainEqual([
+      "warning",
+      expect.stringMatching(/^the data folder's gateway listens at http:.*, and PORT is 23012 here$/),
+    ]);
   });
 
   test("fails where the gateway runs with another key ring than these settings", async () => {
