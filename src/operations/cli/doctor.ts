@@ -60,8 +60,7 @@ async function allChecks(platform: Platform, running: AdminServer | null): Promi
   const checks = [...settings, ...checkFiles(config, running), ...ofHost];
   // Its answers would be to settings that nobody wants.
   const around = errors.length > 0 ? [] : await surroundings(config, running);
-  // A broken one has a line of its own, and is not away.
-  const ids = program ? [...program.plugins, ...program.broken].map(({ id }) => id) : null;
+  const ids = program ? program.plugins.map(({ id }) => id) : null;
   const database =
     errors.length > 0
       ? { checks: [], entered: null }

@@ -174,8 +174,8 @@ async function checkProviders({ database, providers }: DatabaseChecks): Promise<
   return rows.map(({ provider, count }) =>
     failed(
       `provider ${provider}`,
-      `${count} integrations are unavailable: bring its plugin back, or disconnect them`,
-      "put its plugin back into GATEWAY_PLUGINS_DIR and restart, or disconnect its integrations",
+      `${count} integrations are unavailable: its plugin does not load, or is gone`,
+      "mend its plugin, or put it back into GATEWAY_PLUGINS_DIR, and restart; or disconnect its integrations",
     ),
   );
 }
