@@ -266,11 +266,11 @@ describe("a start that fails", () => {
       "BASE_URL must be a URL that starts with http:// or https://.",
       "DATABASE_URL must be a URL that starts with postgres:// or postgresql://, with commas between several hosts (h1:5432,h2:5432).",
       "GATEWAY_ENV must be development or production.",
-      "LOG_LEVEL must be one of debug, info, warn, error, silent.",
       'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64; it has 5.',
       "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters, or off.",
       "GATEWAY_PROVIDERS_FILE: slack.tokenUrl must be an https URL (http only to loopback hosts in development).",
       "GATEWAY_PROVIDERS_FILE: slack.colour is not a setting.",
+      "LOG_LEVEL must be one of debug, info, warn, error, silent.",
     ]);
   });
 
