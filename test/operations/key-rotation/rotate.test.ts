@@ -121,7 +121,7 @@ for (const lane of LANES) {
       ]);
       const named = logged(both, "sealed_text_unreadable");
       expect(named.map(({ table, column, row }) => [table, column, row]).sort()).toEqual(
-        [a, b, c, d].map((id) => ["integrations", "access_token", id]).sort(),
+        [a, b, c, d].map((id) => ["connections", "access_token", id]).sort(),
       );
       await setSealed(a, ofA);
       await setSealed(b, ofB);
@@ -156,7 +156,7 @@ for (const lane of LANES) {
       await setSealed(id, vaultOf(OLD).seal("access-before", aad));
       const stored = vault.seal("access-meanwhile", aad);
       const racing = watched(opened.database.requests, async (text) => {
-        if (text.startsWith("update integrations")) await setSealed(id, stored);
+        if (text.startsWith("update connections")) await setSealed(id, stored);
       });
       expect(await rotateSecrets({ ...both.app.deps, database: racing })).toMatchObject({ sealed: 0, remaining: 0 });
       expect(await sealedOf(id)).toBe(stored);
