@@ -46,7 +46,7 @@ const STEPS: Readonly<Record<string, string>> = {
   proxies: "set TRUST_PROXY as docs/operate/proxy.md describes it",
   telemetry: "start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT",
   issuer: "correct OIDC_ISSUER, or ask the issuer's operator",
-  mail: "start the mail server, or correct SMTP_URL and restart; gateway mail test ADDRESS shows whether it works",
+  mail: "correct SMTP_URL and restart, or start the mail server; gateway mail test ADDRESS shows whether it works",
   database: "read the end of the gateway's log; docs/operate/incidents.md has the most frequent causes",
   "running gateway": "restart the gateway, so that it has the version of this program",
   "key ring": "set GATEWAY_SECRET_KEYS to the ring that sealed the database: docs/operate/secrets.md",

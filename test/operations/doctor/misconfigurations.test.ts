@@ -580,7 +580,7 @@ const CASES: readonly Case[] = [
       "FAIL",
       "mail",
       /check SMTP_URL/,
-      /^start the mail server, or correct SMTP_URL and restart; gateway mail test ADDRESS/,
+      /^correct SMTP_URL and restart, or start the mail server; gateway mail test ADDRESS/,
     ],
   ],
   [
