@@ -561,7 +561,12 @@ const CASES: readonly Case[] = [
   [
     "a plugin's own folder in place of the one above it",
     () => ({ GATEWAY_PLUGINS_DIR: folderWith("index.ts", "export default {};\n") }),
-    ["FAIL", "plugins", /is a plugin's own folder: .* has an index\.ts/, /^set it to .*, the folder that holds a folder/],
+    [
+      "FAIL",
+      "plugins",
+      /is a plugin's own folder: .* has an index\.ts/,
+      /^set it to .*, the folder that holds a folder/,
+    ],
   ],
   [
     "a mail server without a sender",
