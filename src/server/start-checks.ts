@@ -188,7 +188,7 @@ export async function assertSchemaFits(database: Database, migrations: readonly 
   return schema;
 }
 
-/** Whether there are secrets for what the database has sealed; false where a start makes both. */
+/** Whether the ring opens what the database has sealed; false where it has sealed nothing yet. */
 export async function assertKeyRingFits(database: Database, config: Config): Promise<boolean> {
   await assertSecretsNotLost(database, config);
   if (!config.keyRing && !existsSync(secretsFile(config.dataDir))) return false;
@@ -196,6 +196,6 @@ export async function assertKeyRingFits(database: Database, config: Config): Pro
     "select to_regclass('key_ring_checks') is not null as exists",
   );
   if (!table?.exists) return false;
-  await verifyKeyRing(database, createVault(config.keyRing ?? loadOrMakeSecrets(config.dataDir, config).keyRing));
-  return true;
+  const keyRing = config.keyRing ?? loadOrMakeSecrets(config.dataDir, config).keyRing;
+  return (await verifyKeyRing(database, createVault(keyRing))).size > 0;
 }

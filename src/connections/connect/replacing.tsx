@@ -27,12 +27,12 @@ interface Visitor {
   visit: ConnectPageRequest;
 }
 
-/** The page with its choices; `error` says what is wrong with the name that was sent. */
+/** The page with its choices; `wrong` is a name that was sent, and what is wrong with it. */
 export async function questionPage(
   deps: Deps,
   session: SessionState,
   { browser, visit }: Visitor,
-  error: string | null = null,
+  wrong: { name: string; error: string } | null = null,
 ): Promise<Page> {
   const { texts } = visit;
   const provider = deps.registry.provider(session.provider);
@@ -44,8 +44,8 @@ export async function questionPage(
     title: titleOf(texts, provider, opened),
     style: styleOf(party),
     cookie: browser.cookie,
-    ...(error !== null && { status: 400, errorCode: "VALIDATION_ERROR" as const }),
-    body: <QuestionView {...{ party, provider, texts, form, opened, error }} />,
+    ...(wrong !== null && { status: 400, errorCode: "VALIDATION_ERROR" as const }),
+    body: <QuestionView {...{ party, provider, texts, form, opened, wrong }} />,
   };
 }
 
@@ -58,10 +58,10 @@ interface QuestionProps {
   texts: Texts;
   form: FormTarget;
   opened: Replacement;
-  error: string | null;
+  wrong: { name: string; error: string } | null;
 }
 
-function QuestionView({ party, provider, texts, form, opened, error }: QuestionProps): Markup {
+function QuestionView({ party, provider, texts, form, opened, wrong }: QuestionProps): Markup {
   const { replaces, grant, suggestedName } = opened;
   const [oldName, newName] = replaces === null ? ["", textOf(grant.identity)] : namesOf(replaces, grant.identity);
   const names = {
@@ -96,10 +96,10 @@ function QuestionView({ party, provider, texts, form, opened, error }: QuestionP
             name="connection"
             label={texts.add_name}
             hint={texts.add_name_hint}
-            value={suggestedName}
+            value={wrong?.name ?? suggestedName}
             maxLength={64}
             autocomplete="off"
-            error={error}
+            error={wrong?.error ?? null}
             isRequired
           />
           <Button kind="quiet" name="action" value="add">
@@ -125,13 +125,13 @@ export async function nameError(
   deps: Pick<Deps, "database">,
   session: SessionState,
   { form, visit: { texts } }: { form: URLSearchParams; visit: ConnectPageRequest },
-): Promise<string | null> {
+): Promise<{ name: string; error: string } | null> {
   const name = nameToAdd(form);
   if (name === null) return null;
-  if (!isConnectionName(name)) return texts.add_name_wrong;
+  if (!isConnectionName(name)) return { name: name.slice(0, 64), error: texts.add_name_wrong };
   const { provider, identity } = session;
   const other = (await findConnections(deps.database.orm, session, { provider })).find((row) => row.name === name);
-  return other && other.identityId !== identity?.id ? texts.add_name_taken : null;
+  return other && other.identityId !== identity?.id ? { name, error: texts.add_name_taken } : null;
 }
 
 /** The name that a further connection is to have; null where the form asks for none. */

@@ -289,7 +289,8 @@ async function enteredClients(database: Database): Promise<ReadonlySet<string>> 
 async function checkKeyRing(config: Config, database: Database): Promise<Check> {
   try {
     const isSealed = await assertKeyRingFits(database, config);
-    return passed("key ring", isSealed ? "decrypts the secrets in the database" : "not created yet (serve creates it)");
+    const text = config.keyRing ? "the database has no secrets yet" : "not created yet (serve creates it)";
+    return passed("key ring", isSealed ? "decrypts the secrets in the database" : text);
   } catch (error) {
     return failed("key ring", (error as Error).message, error instanceof StartupError ? error.nextStep : undefined);
   }

@@ -27,11 +27,10 @@ function settingStep(message: string): string {
 
 /** Keyed by the line's name, or its first word for lines of one provider or plugin. */
 const STEPS: Readonly<Record<string, string>> = {
-  "data folder": "set DATA_DIR to a folder that the gateway's user can write, or give that user the right to",
+  "data folder": "set DATA_DIR to a folder that the gateway's user can write, as the line says",
   "server.json": "set its mode to 600",
-  "log file": "set LOG_FILE to a file in a folder that the gateway's user can write, or give that user the right to",
-  "activity log":
-    "set ACTIVITY_LOG_FILE to a file in a folder that the gateway's user can write, or give that user the right to",
+  "log file": "set LOG_FILE to a file in a folder that the gateway's user can write, as the line says",
+  "activity log": "set ACTIVITY_LOG_FILE to a file in a folder that the gateway's user can write, as the line says",
   certificate: "replace the files of TLS_CERT_FILE and TLS_KEY_FILE",
   disk: "make room on the disk of DATA_DIR, or enlarge it",
   "disk reserve": "leave 160 MB free; a running gateway then makes the reserve",

@@ -1,5 +1,6 @@
 // Which providers people can connect: by an OAuth app of whatever source, or without one.
 import type { Config } from "../../foundation/config/config.ts";
+import { isPlaceholder } from "../../foundation/config/placeholders.ts";
 import { providerVariable } from "../../foundation/config/provider-settings.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
@@ -24,7 +25,8 @@ export function providerChecks({ config, plugins, errors, entered }: ProviderChe
     if (wrong.length > 0) continue;
     const { clientId, clientSecret } = config.provider(id);
     if (clientId && clientSecret) {
-      checks.push(passed(check, `${name} is set up`));
+      // A line of the settings says that a placeholder connects nobody.
+      if (!isPlaceholder(clientId) && !isPlaceholder(clientSecret)) checks.push(passed(check, `${name} is set up`));
       if (entered?.has(id)) checks.push(warned(check, overridden(id, name)));
     } else if (clientId || clientSecret) {
       checks.push(half(id, clientId ? "ID" : "SECRET", entered?.has(id) === true));

@@ -181,7 +181,9 @@ for (const lane of laneOf(import.meta.file)) {
         ["private2", ""],
       ] as const) {
         const answer = await browser.send(page, { action: "add", connection: name });
-        if (text !== "") expect([answer.status, unescaped(answer.text).includes(text)]).toEqual([400, true]);
+        if (text === "") continue;
+        expect([answer.status, unescaped(answer.text).includes(text)]).toEqual([400, true]);
+        expect(answer.text).toContain('value="no name!"');
       }
       expect((await whoami(key, "private2")).json.data.login).toBe(GRACE.github);
       expect(await sessionOf(gateway, key, first.sessionId)).toMatchObject({

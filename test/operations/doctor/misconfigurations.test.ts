@@ -431,7 +431,7 @@ const CASES: readonly Case[] = [
       "FAIL",
       "data folder",
       /must be writable/,
-      /^set DATA_DIR to a folder that the gateway's user can write, or give that user the right to$/,
+      /^set DATA_DIR to a folder that the gateway's user can write, as the line says$/,
     ],
   ],
   [
@@ -441,7 +441,7 @@ const CASES: readonly Case[] = [
       "FAIL",
       "data folder",
       /a file is there: set DATA_DIR/,
-      /^set DATA_DIR to a folder that the gateway's user can write, or give that user the right to$/,
+      /^set DATA_DIR to a folder that the gateway's user can write, as the line says$/,
     ],
   ],
   [
@@ -515,7 +515,7 @@ const CASES: readonly Case[] = [
       "FAIL",
       "log file",
       /its folder does not exist/,
-      /^set LOG_FILE to a file in a folder that the gateway's user can write, or give that user the right to$/,
+      /^set LOG_FILE to a file in a folder that the gateway's user can write, as the line says$/,
     ],
   ],
   [
