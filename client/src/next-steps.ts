@@ -30,7 +30,7 @@ export const NEXT_STEPS: Readonly<Record<ErrorReason, string>> = {
   idempotency_reused: "Use a new Idempotency-Key.",
   response_not_kept: "Do not repeat the call. Read what it changed.",
   not_set_up: "Have the operator or partner set up an OAuth app for the provider, or its bot token.",
-  connection_unnamed: "Name one of details.connections in X-Connection or in the argument connection, or choose a default.",
+  connection_unnamed: "Name one of details.connections in X-Connection, or in the argument or field connection; or choose a default.",
   not_connected: "Have the user connect the provider, then call again.",
   not_confirmed: "Confirm the integration with the confirm_token of its redirect, then call again.",
   scope_missing: "Have the user connect the provider again with this permission.",

@@ -104,7 +104,7 @@ const REASONS_BY_KIND = {
   },
   connection_unnamed: {
     means: "There are several connections with the provider, and the request names none.",
-    next: "Name one of details.connections in X-Connection or in the argument connection, or choose a default.",
+    next: "Name one of details.connections in X-Connection, or in the argument or field connection; or choose a default.",
   },
   not_connected: {
     means: "The user or account has not connected the provider.",

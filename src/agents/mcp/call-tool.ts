@@ -4,11 +4,10 @@ import { grantOf } from "../../identity/keys/model.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
 import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { brokenPluginOf, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
-import { CONNECTION } from "../tools/connection-choice.ts";
 import { objectRead, withJsonRead } from "../tools/json-in-text.ts";
 import { CHANGE_TOOL, CONNECT_TOOL, READ_TOOL, SEARCH_TOOL, searchTools } from "./builtin-tools.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
-import { connectFirst, mustConnect, waitUntilConnected } from "./connect-first.ts";
+import { connectFirst, connectionIn, mustConnect, waitUntilConnected } from "./connect-first.ts";
 import { execute, isChosen, type McpRequest } from "./mcp-request.ts";
 import { type Part, partOf, partResult, READ_ON, READ_ON_TOOL } from "./read-on.ts";
 import { openState, type RequestState, type StateBinding } from "./request-state.ts";
@@ -150,7 +149,7 @@ async function callEndpoint(mcpRequest: McpRequest, call: ResumableCall, target:
   if (continuation?.step === "connect") {
     if (continuation.action !== "accept") return notConnected(endpoint.provider.name);
     const { provider, service, needs } = endpoint;
-    await waitUntilConnected(mcpRequest, { provider, service, needs, connection: args[CONNECTION] });
+    await waitUntilConnected(mcpRequest, { provider, service, needs, connection: connectionIn(mcpRequest, args) });
   }
   const nonce = isConfirmed(continuation) ? (continuation as Continuation).nonce : null;
   const confirmation = confirmFirst(mcpRequest, call, endpoint, nonce !== null);

@@ -9,6 +9,7 @@ import { redirectOriginsOf } from "../../identity/partners/origins.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Deps } from "../../server/deps.ts";
+import { connectionOf } from "../../web/pipeline/connection-header.ts";
 import { CONNECTION } from "../tools/connection-choice.ts";
 import type { ResumableCall, ToolResult } from "./call-tool.ts";
 import { type McpRequest, ownerOf } from "./mcp-request.ts";
@@ -29,7 +30,7 @@ export async function mustConnect(
   if (!CONNECTABLE.includes(response.headers.get("x-error-code") ?? "")) return false;
   if (!endpoint.permissions.every((one) => allows(caller.permissions, one))) return false;
   const own = (await deps.integrations.listByOwner(await ownerOf(mcpRequest))).get(endpoint.provider.id) ?? [];
-  const rows = meant(own, args[CONNECTION]);
+  const rows = meant(own, connectionIn(mcpRequest, args));
   if (own.length > 0 && rows.length === 0) return false;
   const hasEnded = ({ status }: IntegrationRow) => status === "expired" || status === "revoked";
   const lacksScope = (row: IntegrationRow) =>
@@ -39,20 +40,30 @@ export async function mustConnect(
   return rows.length === 0 || rows.every(hasEnded) || rows.every(lacksScope);
 }
 
-/** The connection that the call names, or all. */
-const meant = (rows: readonly IntegrationRow[], connection: unknown) =>
-  typeof connection === "string" ? rows.filter(({ name }) => name === connection) : rows;
+/** What a call names: by its argument, else by the request's header. */
+export const connectionIn = ({ incoming }: McpRequest, { [CONNECTION]: named }: Record<string, unknown>) =>
+  typeof named === "string" ? named : connectionOf(incoming.request);
+
+/** The connection that is named, else the one that the owner has chosen, else all. */
+function meant(rows: readonly IntegrationRow[], connection: string | null): readonly IntegrationRow[] {
+  if (connection !== null) return rows.filter(({ name }) => name === connection);
+  const chosen = rows.filter(({ isDefault }) => isDefault);
+  return chosen.length > 0 ? chosen : rows;
+}
 
 /** A whole endpoint, or only a provider: then any active integration will do. */
 type Requirement = Pick<RegisteredEndpoint, "provider"> &
-  Partial<Pick<RegisteredEndpoint, "service" | "needs">> & { connection?: unknown };
+  Partial<Pick<RegisteredEndpoint, "service" | "needs">> & { connection?: string | null };
 
 /** Whether the integration is there, at the latest after 25 seconds; at once unless `waits`. */
 export async function waitUntilConnected(mcpRequest: McpRequest, wanted: Requirement, waits = true): Promise<boolean> {
   const { deps, integrationSignal, incoming } = mcpRequest;
   const owner = await ownerOf(mcpRequest);
   const isConnectedNow = async () => {
-    const rows = meant((await deps.integrations.listByOwner(owner)).get(wanted.provider.id) ?? [], wanted.connection);
+    const rows = meant(
+      (await deps.integrations.listByOwner(owner)).get(wanted.provider.id) ?? [],
+      wanted.connection ?? null,
+    );
     return isAnyUsable(rows, { provider: wanted.provider, service: wanted.service ?? "", needs: wanted.needs ?? [] });
   };
   if (!waits) return isConnectedNow();

@@ -16,7 +16,7 @@ import {
   lockPendingGrants,
   type PendingGrantRow,
 } from "../integrations/pending-grant-store.ts";
-import { type IntegrationRef, refText } from "../integrations/reference.ts";
+import { type IntegrationRef, nameIn, refText } from "../integrations/reference.ts";
 import { findConnections, GRANT_TABLES, lockConnections } from "../integrations/store.ts";
 import { othersOf } from "../tokens/named-tokens.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
@@ -61,11 +61,16 @@ async function confirmInTransaction(
   confirmToken: string,
 ) {
   if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId);
-  const grants = await lockPendingGrants(tx, owner, ref);
-  if (grants.length === 0 && (await findConnections(tx, owner, ref)).length === 0)
-    throw integrationNotFound(owner, refText(ref));
+  const connections = await findConnections(tx, owner, ref);
+  // An integration that has ended keeps its id while a new grant of it is pending.
+  const [{ provider: its, name: itsName } = {}] = "id" in ref ? connections : [];
+  const grants = await lockPendingGrants(tx, owner, its === undefined ? ref : { provider: its });
+  if (grants.length === 0 && connections.length === 0) throw integrationNotFound(owner, refText(ref));
   const hash = confirmTokenHash(confirmToken);
-  const pending = grants.find(({ tokenHash }) => timingSafeEqual(hash, tokenHash));
+  const wanted = itsName ?? nameIn(ref);
+  const pending = grants.find(
+    (grant) => (wanted === null || grant.name === wanted) && timingSafeEqual(hash, grant.tokenHash),
+  );
   if (!pending) {
     const message =
       "confirm_token is wrong, was already used, or has expired after 30 minutes. Start a new connect session.";

@@ -1,10 +1,12 @@
 // Connecting with credentials in the request: the integration at once, without a browser and without a session.
 
+import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "../integrations/access.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
 import { credentialsGrant, type EnteredCredentials, type RefusedCredentials } from "./credentials-grant.ts";
 import { isConnectedAtOnce } from "./model.ts";
 import { saveDirect } from "./save-direct.ts";
@@ -36,12 +38,19 @@ export async function connectWithCredentials(
   const saved = await saveDirect(deps, owner, provider, grant, initiator, {
     event: "connect_completed",
     connection,
-    keepsIdentity: connection !== null,
+    assertReplaceable(old) {
+      if (connection !== null && old.identityId !== grant.identity.id) throw ofOtherIdentity(old, grant.identity);
+    },
   });
   const integration = await committedView(deps, owner, provider, saved);
   // Disconnected and connected anew meanwhile, so that what these credentials gave is gone.
   if (!isConnectedAtOnce(integration)) throw integrationNotFound(owner, provider);
   return integration;
+}
+
+function ofOtherIdentity({ provider, name, identity }: IntegrationRow, other: Identity): AppError {
+  const text = `The connection "${name}" with ${provider} is of ${identity.name}, and these credentials are of ${other.name}; choose another name, or disconnect that one first`;
+  return new AppError("CONFLICT", text, { provider, connection: name, identity: other });
 }
 
 /** The caller's error; it repeats nothing that was sent. */

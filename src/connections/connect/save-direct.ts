@@ -2,7 +2,7 @@
 
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import { isUniqueViolation, type Orm } from "../../foundation/db/database.ts";
-import { AppError, accountNotFound } from "../../foundation/errors.ts";
+import { accountNotFound } from "../../foundation/errors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
@@ -19,8 +19,8 @@ export interface DirectSave {
   event: string;
   /** The connection that is made or renewed; by default the identity's own, or the one that calls without a name use. */
   connection?: string | null;
-  /** Whether a connection of another identity is refused. */
-  keepsIdentity?: boolean;
+  /** Throws where the grant must not take the place of this one's. */
+  assertReplaceable?(old: IntegrationRow): void;
   /** Whether a replaced grant is left as it is at the provider. By default, it is not. */
   isSpared?(replaced: GrantRow): boolean;
   /** Further work of the transaction. */
@@ -52,14 +52,14 @@ function saveInTransaction(
   provider: string,
   grant: NewGrant,
   initiator: Initiator,
-  { event, connection = null, keepsIdentity = false, isSpared = () => false, within = async () => {} }: DirectSave,
+  { event, connection = null, assertReplaceable, isSpared = () => false, within = async () => {} }: DirectSave,
 ): Promise<Saved> {
   return deps.database.transaction(async (tx) => {
     if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId ?? undefined);
     const rows = await lockConnections(tx, owner, { provider });
     const old = connectionToRenew(rows, connection, grant.identity);
     if (old === null && connection === null && rows.length > 0) throw ambiguous(rows);
-    if (keepsIdentity && old && old.identityId !== grant.identity.id) throw ofOtherIdentity(old, grant);
+    if (old) assertReplaceable?.(old);
     const name = old?.name ?? connection ?? FIRST_NAME;
     assertRoom(rows, old, provider);
     const pending = await deletePendingGrants(tx, owner, { provider, name });
@@ -72,9 +72,4 @@ function saveInTransaction(
     const facts = { event, ...owner, details: { provider, connection: name, auth } };
     return { ...saved, revocations, announce: await recordGrant(tx, deps, initiator, { saved, identity, facts }) };
   });
-}
-
-function ofOtherIdentity({ provider, name, identity }: IntegrationRow, grant: NewGrant): AppError {
-  const text = `The connection "${name}" with ${provider} is of ${identity.name}, and these credentials are of ${grant.identity.name}; choose another name, or disconnect that one first`;
-  return new AppError("CONFLICT", text, { provider, connection: name, identity: grant.identity });
 }

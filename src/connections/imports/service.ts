@@ -9,7 +9,8 @@ import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
 import { saveDirect } from "../connect/save-direct.ts";
 import { afterCommit, type NewGrant } from "../connect/save-grant.ts";
-import { findIntegration, type GrantRow } from "../integrations/store.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import { findConnections, type GrantRow } from "../integrations/store.ts";
 import { checkEntry } from "./check.ts";
 import { type ReadEntry, readEntry } from "./entry.ts";
 import type { ImportBody, ImportOutcome, Refusal } from "./model.ts";
@@ -100,6 +101,11 @@ function refusalOfError({ log }: Pick<Deps, "log">, error: unknown): Refusal {
     return { code: "ACCOUNT_NOT_FOUND", message: "The owner was deleted during the import." };
   if (known?.code === "ACCOUNT_LIMIT_REACHED")
     return { code: "ACCOUNT_LIMIT_REACHED", message: "The partner has reached its maximum number of accounts." };
+  if (known?.code === "CONNECTION_AMBIGUOUS")
+    return {
+      code: "CONNECTION_AMBIGUOUS",
+      message: "The owner has several connections with this provider, none of this identity. Name one in connection.",
+    };
   if (known?.code === "CONFLICT") return { code: "TOO_MANY_CONNECTIONS", message: `${known.message}.` };
   log.error("import_error", { error_name: (error as Error)?.name ?? "unknown", code: known?.code ?? null });
   return { code: "INTERNAL_ERROR", message: "The gateway failed; its log has the reason. Run the import again." };
@@ -167,12 +173,11 @@ async function importEntry(deps: Deps, refreshedTokens: RefreshedTokens, job: Jo
   const known = await findImported(deps.database, macs);
   if (known && (known.userId !== owner.userId || known.accountId !== owner.accountId)) usedElsewhere();
   if (known?.integrationId) return { outcome: "unchanged", integrationId: known.integrationId };
-  const existing = isNew(owner) ? null : await existingOf(deps, owner, { provider, name: entry.connection });
-  if (existing?.status === "active" && options.replace !== true)
-    refuse(
-      "ALREADY_CONNECTED",
-      "The owner is already connected to this provider. Set replace to replace that integration.",
-    );
+  const existing = isNew(owner) ? [] : await findConnections(deps.database.orm, owner, { provider });
+  // Which of several an entry without a name would renew is known with its identity: `save` looks again.
+  const isOnly = entry.connection === null && existing.length === 1;
+  const meant = isOnly ? existing[0] : existing.find(({ name }) => name === entry.connection);
+  if (meant) assertReplaceable(meant, options);
   const asOwner = { userId: owner.userId, accountId: isNew(owner) ? NEW_ACCOUNT : owner.accountId };
   const client = await clientOf(deps, entry, asOwner);
   const row = { id: known?.id ?? crypto.randomUUID(), mac: known?.mac ?? (macs[0] as string), provider };
@@ -190,17 +195,12 @@ async function importEntry(deps: Deps, refreshedTokens: RefreshedTokens, job: Jo
   return { outcome: "imported", integrationId: await save(deps, job, checked.grant, await settle()) };
 }
 
-/** The connection that the entry would replace. */
-async function existingOf(deps: Pick<Deps, "database">, owner: Owner, ref: { provider: string; name: string | null }) {
-  try {
-    return await findIntegration(deps.database.orm, owner, ref);
-  } catch (error) {
-    if (findAppError(error)?.code !== "CONNECTION_AMBIGUOUS") throw error;
-    return refuse(
-      "CONNECTION_AMBIGUOUS",
-      "The owner has several connections with this provider. Name one in connection.",
+function assertReplaceable({ status }: Pick<IntegrationRow, "status">, { replace }: Options): void {
+  if (status === "active" && replace !== true)
+    refuse(
+      "ALREADY_CONNECTED",
+      "The owner is already connected to this provider. Set replace to replace that integration.",
     );
-  }
 }
 
 const isNew = ({ externalId, accountId }: OwnerOfEntry) => externalId !== null && accountId === null;
@@ -255,7 +255,12 @@ async function createdOwner(deps: Deps, { owner, initiator }: Job): Promise<Owne
   return { userId, accountId: owner.accountId };
 }
 
-async function save(deps: Deps, { entry, initiator }: Job, grant: NewGrant, row: NewImported): Promise<string> {
+async function save(
+  deps: Deps,
+  { entry, options, initiator }: Job,
+  grant: NewGrant,
+  row: NewImported,
+): Promise<string> {
   const { userId, accountId, provider } = row;
   const owner = { userId, accountId };
   // A moved grant and the one before it can be of one consent, which a revocation would end for both.
@@ -263,6 +268,7 @@ async function save(deps: Deps, { entry, initiator }: Job, grant: NewGrant, row:
   const saved = await saveDirect(deps, owner, provider, grant, initiator, {
     event: "integration_imported",
     connection: entry.connection,
+    assertReplaceable: (old) => assertReplaceable(old, options),
     isSpared,
     async within(tx, integrationId) {
       if (grant.auth === "oauth2" && !(await deps.oauthClients.lock(tx, { ...owner, provider }, grant.clientId)))

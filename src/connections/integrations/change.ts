@@ -12,7 +12,7 @@ import { updateChoice } from "./change-store.ts";
 import { connectionToChange } from "./choice.ts";
 import { type ChangeIntegrationBody, integrationView } from "./model.ts";
 import { type IntegrationRef, nameIn, refText } from "./reference.ts";
-import { GRANT_TABLES, lockConnections } from "./store.ts";
+import { findConnections, GRANT_TABLES, lockConnections } from "./store.ts";
 
 /** Changes an integration, on every replica within a second; 409 where another connection with the provider has the name. */
 export async function changeIntegration(
@@ -26,7 +26,10 @@ export async function changeIntegration(
     .transaction(async (tx) => {
       if (!(await lockOwner(tx, owner))) throw accountNotFound(owner.accountId ?? undefined);
       // Whom the owner has chosen for calls does not say which one is to be changed.
-      const before = connectionToChange(await lockConnections(tx, owner, ref), nameIn(ref));
+      const meant = connectionToChange(await findConnections(tx, owner, ref), nameIn(ref));
+      // All of the provider: of two choices at once the second one ends the first.
+      const locked = meant ? await lockConnections(tx, owner, { provider: meant.provider }) : [];
+      const before = locked.find(({ id }) => id === meant?.id);
       if (!before) throw integrationNotFound(owner, refText(ref));
       const row = await updateChoice(tx, owner, before, { name, isDefault });
       const announce = await deps.audit.recordIn(tx, initiator, {
@@ -42,11 +45,11 @@ export async function changeIntegration(
       });
       return { row, announce };
     })
-    .catch((error: unknown) => Promise.reject(isUniqueViolation(error) ? nameTaken(name) : error));
+    .catch((error: unknown) => Promise.reject(name && isUniqueViolation(error) ? nameTaken(name) : error));
   deps.changes.invalidate(row.userId, GRANT_TABLES);
   announce();
   return integrationView(row, deps.registry.provider(row.provider), await deps.sources.ofIntegrations([row.id]));
 }
 
-const nameTaken = (name: string | undefined): AppError =>
+const nameTaken = (name: string): AppError =>
   new AppError("CONFLICT", `Another connection with this provider is called "${name}"; choose another name`);

@@ -91,7 +91,7 @@ export function ambiguous(rows: readonly Choosable[]): AppError {
   const more = rows.length > listed.length ? `, and ${rows.length - listed.length} more` : "";
   return new AppError(
     "CONNECTION_AMBIGUOUS",
-    `There are several connections with ${provider}: ${names}${more}. Say which one, in X-Connection or in a tool's argument connection.`,
+    `There are several connections with ${provider}: ${names}${more}. Name the one that is meant.`,
     { provider, connections: listed },
   );
 }

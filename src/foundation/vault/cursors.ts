@@ -19,9 +19,12 @@ export function sealCursor(vault: Vault, position: string, context: string): str
 /** Returns the position; throws 400 for a cursor that was sealed elsewhere or altered. */
 export function openCursor(vault: Vault, cursor: string, context: string): string {
   const position = positionIn(vault, cursor, context);
-  if (position === null) throw invalidInput([BAD_CURSOR]);
+  if (position === null) throw badCursor();
   return position;
 }
+
+/** 400: the cursor is of another list. */
+export const badCursor = () => invalidInput([BAD_CURSOR]);
 
 /** Validates a cursor. `context` needs valid filters: where `others` holds an error in one, only the form is checked. */
 export function cursorErrors(

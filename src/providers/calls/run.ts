@@ -14,6 +14,7 @@ import type { FailureDetail } from "../upstream/failure.ts";
 import { usableIntegration } from "./access.ts";
 import { callProvider, purposeOf, readyFor } from "./attempt.ts";
 import { failureError } from "./failures.ts";
+import { positionFor, positionIn } from "./positions.ts";
 
 /** A provider call with validated input. */
 export interface ProviderCall {
@@ -55,10 +56,11 @@ const UNUSABLE_POSITION: FailureDetail = {
 export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResult> {
   const { endpoint } = call;
   const { cursor, limit, raw, ...query } = call.query;
-  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
+  const held = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
   const missing = endpoint.permissions.filter((permission) => !allows(call.permissions, permission));
   if (missing.length > 0) throw lacksPermissions(missing);
   const row = await usableIntegration(deps, call);
+  const position = held === null ? null : positionIn(row, held);
   const purpose = purposeOf(call);
   const current = await readyFor(deps, row, call, purpose);
   const { row: integration } = current;
@@ -77,7 +79,8 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
   if (result.kind === "stream") return { stream: result };
   if (result.kind === "deleted") return { data: { deleted: true } };
   if (result.kind === "one") return { data: result.data as Record<string, unknown> };
-  const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorContext(call, query));
+  const next =
+    result.next === null ? null : sealCursor(deps.vault, positionFor(row, result.next), cursorContext(call, query));
   if ((next?.length ?? 0) > MAX_CURSOR) throw failureError(endpoint, UNUSABLE_POSITION);
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }

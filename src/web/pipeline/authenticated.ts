@@ -96,7 +96,7 @@ async function callAlso({ deps, incoming, caller }: Call, to: Match, message: Na
   const { confirmation: _confirmation, ...own } = incoming;
   const { provider = "", method, path } = to.route as ApiKeyRoute;
   const series = deps.metrics.route({ provider, method, endpoint: path });
-  const also: Incoming = { ...own, arrival: NO_BODY, message, series, providerMs: 0 };
+  const also: Incoming = { ...own, arrival: NO_BODY, message, series, providerMs: 0, isOfAnotherCall: true };
   const startedAt = performance.now();
   const { outcome } = await runAndSettle(deps, to, also, caller);
   const code = outcome.error ? publicCode(outcome.error.code) : "OK";
@@ -189,14 +189,15 @@ function keyOf({ responds }: ApiKeyRoute, { request, message }: Incoming): strin
 /** What tells a request from others under its key: a call by name is the same over every protocol. */
 function identityOf({ match, incoming }: Call, body: ReadBody | null) {
   const { request, message } = incoming;
+  const connection = connectionOf(request);
+  const named = (target: string) => (connection === null ? target : `${target}#${connection}`);
   if (message && match.named) {
     const { method, path } = match.named;
-    return { method, target: path, body: new TextEncoder().encode(JSON.stringify({ arguments: message.args })) };
+    const body = new TextEncoder().encode(JSON.stringify({ arguments: message.args }));
+    return { method, target: named(path), body };
   }
   const { pathname, search } = new URL(request.url);
-  const connection = connectionOf(request);
-  const target = pathname + search + (connection === null ? "" : `#${connection}`);
-  return { method: request.method, target, body: (body as ReadBody).bytes };
+  return { method: request.method, target: named(pathname + search), body: (body as ReadBody).bytes };
 }
 
 function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: ReadBody | null): Input {
@@ -231,7 +232,7 @@ function requestOf(
     address: incoming.address,
     caller,
     owner,
-    connection: input.connection ?? connectionOf(incoming.request),
+    connection: input.connection ?? (incoming.isOfAnotherCall ? null : connectionOf(incoming.request)),
     idempotencyKey: keyOf(route, incoming),
     isJsonOnly: incoming.message !== undefined,
     takeFile: incoming.message?.takeFile,

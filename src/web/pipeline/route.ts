@@ -54,6 +54,8 @@ export interface Incoming {
   hasTool?: (tool: RegisteredEndpoint) => boolean;
   /** What the request's end is counted and timed in: the route's, or that of all requests without one. */
   series: RouteSeries;
+  /** Whether another call makes it: that one's headers are not about it. */
+  isOfAnotherCall?: boolean;
   /** The time that attempts at the provider took. */
   providerMs: number;
   /** The connection that the call used where its owner's choice has decided. */

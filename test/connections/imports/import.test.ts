@@ -107,6 +107,10 @@ for (const lane of laneOf(import.meta.file)) {
       ]);
       const unnamed = await one(entryOf(email, standIn.issue("eve"), { expires_at }), { replace: true });
       expect([unnamed.outcome, unnamed.code]).toEqual(["refused", "CONNECTION_AMBIGUOUS"]);
+      // The identity tells which one it is, and an active one is replaced only where that is wanted.
+      const own = entryOf(email, standIn.issue("ada"), { expires_at });
+      expect((await one(own)).code).toBe("ALREADY_CONNECTED");
+      expect((await one(own, { replace: true })).outcome).toBe("imported");
       const taken = await one(named("work", "eve"));
       expect([taken.outcome, taken.code]).toEqual(["refused", "ALREADY_CONNECTED"]);
       const twice = await run([named("third", "eve"), named("third", "eve")]);

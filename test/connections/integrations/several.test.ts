@@ -112,6 +112,41 @@ for (const lane of laneOf(import.meta.file)) {
         expect([name, (await whoami(key, encodeURIComponent(name))).status]).toEqual([name, 400]);
     });
 
+    test("a cursor is of one connection: no list goes on with another one's pages", async () => {
+      const { key, idOf } = await withTwo();
+      const page = (name: string | null, cursor?: string) =>
+        gateway.call("GET", `/api/v1/github/repos?limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, {
+          key,
+          ...named(name),
+        });
+      const cursorOf = async (name: string | null) => (await page(name)).json.data.next_cursor as string;
+      const ofWork = await cursorOf("work");
+      expect((await page("work", ofWork)).status).toBe(200);
+      const others = await page("private", ofWork);
+      expect([others.status, others.json.details.errors[0].path]).toEqual([400, "/cursor"]);
+      // A default that changes between two pages changes whose list it would be.
+      const choose = (name: string) =>
+        gateway.call("PUT", `${MINE}/${idOf(name)}`, { key, body: { is_default: true } });
+      await choose("work");
+      const unnamed = await cursorOf(null);
+      expect((await page(null, unnamed)).status).toBe(200);
+      await choose("private");
+      expect((await page(null, unnamed)).status).toBe(400);
+      await gateway.call("PUT", `${MINE}/${idOf("private")}`, { key, body: { name: "default" } });
+      expect((await page("default", ofWork)).status).toBe(400);
+    });
+
+    test("of two choices of a default at once one holds, whichever it is", async () => {
+      const { key, idOf } = await withTwo();
+      const choose = (name: string) =>
+        gateway.call("PUT", `${MINE}/${idOf(name)}`, { key, body: { is_default: true } });
+      for (let round = 0; round < 5; round++) {
+        const both = await Promise.all([choose("work"), choose("private"), choose("work")]);
+        expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+        expect((await list(key)).filter(({ is_default }) => is_default)).toHaveLength(1);
+      }
+    });
+
     test("an explicit default is used without a name, and the response says so; it moves and goes", async () => {
       const { key, idOf } = await withTwo();
       const choose = (name: string, is_default: boolean) =>
@@ -267,6 +302,13 @@ for (const lane of laneOf(import.meta.file)) {
       const path = `/api/v1/accounts/${accountId}/integrations`;
       const confirm = (confirm_token: string) =>
         gateway.call("POST", `${path}/github/confirm`, { key, body: { confirm_token } });
+      // A token confirms the one that the request names, or none.
+      const misnamed = await gateway.call("POST", `${path}/github/confirm`, {
+        key,
+        body: { confirm_token: tokens[1] },
+        headers: { "x-connection": "work" },
+      });
+      expect(misnamed.status).toBe(400);
       expect((await confirm(tokens[1] as string)).json.data).toMatchObject({ name: "private", status: "active" });
       const statuses = async () =>
         (await gateway.call("GET", path, { key })).json.data.integrations.map(
@@ -278,6 +320,21 @@ for (const lane of laneOf(import.meta.file)) {
       ]);
       expect((await confirm(tokens[1] as string)).status).toBe(400);
       expect((await confirm(tokens[0] as string)).json.data).toMatchObject({ name: "work", status: "active" });
+      // One that has ended is confirmed by its own id, as the list gives it.
+      await gateway.database.database.query("update connections set status = 'revoked' where account_id = $1::uuid", [
+        accountId,
+      ]);
+      await gateway.heard();
+      const again = { accountId, person: ADA.github, connection: "work", confirm: true };
+      const token = (await land((await startAndConsent(gateway, key, "github", again)).callback)).outcome
+        ?.confirm_token;
+      const { integrations } = (await gateway.call("GET", path, { key })).json.data;
+      const pending = integrations.find((one: { status: string }) => one.status === "pending");
+      const renewed = await gateway.call("POST", `${path}/${pending.id}/confirm`, {
+        key,
+        body: { confirm_token: token },
+      });
+      expect(renewed.json.data).toMatchObject({ id: pending.id, name: "work", status: "active" });
     });
 
     test("tools say among which connections a call chooses, and only where there are several", async () => {
