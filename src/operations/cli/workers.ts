@@ -6,6 +6,7 @@ import type { Config } from "../../foundation/config/config.ts";
 import { StartupError } from "../../foundation/errors.ts";
 import type { Log } from "../../foundation/log/log.ts";
 import { type OwnLog, openLog } from "../../foundation/log/log-target.ts";
+import { portOf } from "../../foundation/network/url-port.ts";
 import { ownProgram } from "../../foundation/platform/own-program.ts";
 import { STUCK_MS, stopSignal, thisProcess } from "../../foundation/platform/stop-signal.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
@@ -185,7 +186,7 @@ function exitCodeOf({ code, signal }: End): number {
 /** The ports that the first worker got, for the others to share. */
 function portsOf({ listening, adminListening }: Ready, { adminPort }: Config): Record<string, string> {
   return {
-    PORT: new URL(listening).port,
-    ...(adminPort !== null && { ADMIN_PORT: new URL(adminListening).port }),
+    PORT: String(portOf(listening)),
+    ...(adminPort !== null && { ADMIN_PORT: String(portOf(adminListening)) }),
   };
 }

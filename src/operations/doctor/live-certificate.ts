@@ -1,6 +1,7 @@
 // How long the certificate is valid that callers get at BASE_URL, whoever serves it. That it is trusted, a request has shown.
 import { connect } from "node:tls";
 import { isoDay } from "../../foundation/config/tls.ts";
+import { portOf } from "../../foundation/network/url-port.ts";
 import { type Check, passed, warned } from "./check.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -10,11 +11,11 @@ export const EXPIRES_SOON_DAYS = 14;
 
 /** No line for plain HTTP. */
 export async function checkLiveCertificate(baseUrl: string, now: number): Promise<Check[]> {
-  const { protocol, hostname, port } = new URL(baseUrl);
+  const { protocol, hostname } = new URL(baseUrl);
   if (protocol !== "https:") return [];
   const check = "live certificate";
   const host = hostname.replace(/^\[|\]$/g, "");
-  const end = await certificateEnd(host, port === "" ? 443 : Number(port));
+  const end = await certificateEnd(host, portOf(baseUrl));
   if (end === null) return [warned(check, `that of ${baseUrl} could not be read, so its end is unknown`)];
   const days = Math.floor((end - now) / DAY_MS);
   const text = `that of ${hostname} is valid until ${isoDay(end)}`;
