@@ -8,6 +8,7 @@ import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
 import { planMigrations } from "../../foundation/db/migration-plan.ts";
 import { startError } from "../../foundation/db/start-error.ts";
 import { StartupError, sqlStateOf } from "../../foundation/errors.ts";
+import { portOf } from "../../foundation/network/url-port.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
 import { secretsFile, storedRing } from "../../foundation/vault/secrets-file.ts";
@@ -45,6 +46,7 @@ const RUNNING = "running gateway";
 export async function checkDatabase(question: DatabaseQuestion): Promise<DatabaseReport> {
   const { config, platform, running } = question;
   const version = running ? await checkVersion(config, running) : [];
+  const isOwnVersion = version.every(({ ok, warning }) => ok && !warning);
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
     // The line of the folder says more of one that cannot be looked into.
     if (dataDirError(config.dataDir) !== null) return { checks: version, entered: null };
@@ -56,7 +58,8 @@ export async function checkDatabase(question: DatabaseQuestion): Promise<Databas
   try {
     opened = await openDatabase(config, platform);
   } catch (error) {
-    if (error instanceof DataFolderInUse) return withLines(version, await atRunning(question, error.message));
+    if (error instanceof DataFolderInUse)
+      return withLines(version, await atRunning(question, error.message, isOwnVersion));
     return { checks: [...version, unusable(error, config)], entered: null };
   }
   const { database, release } = opened;
@@ -185,7 +188,11 @@ async function ask<T>(config: Config, running: AdminServer, path: string): Promi
 }
 
 /** The embedded database belongs to a running gateway, which compared the key ring at its start. */
-async function atRunning({ config, running }: DatabaseQuestion, inUse: string): Promise<DatabaseReport> {
+async function atRunning(
+  { config, running }: DatabaseQuestion,
+  inUse: string,
+  isOwnVersion: boolean,
+): Promise<DatabaseReport> {
   if (!running) return { checks: [await ofUnknownProcess(config, inUse)], entered: null };
   const status = await readyStatus(running.url);
   const text = `in use by the gateway at ${running.url}, whose /health/ready responds with ${status ?? "nothing"}`;
@@ -200,7 +207,8 @@ async function atRunning({ config, running }: DatabaseQuestion, inUse: string): 
     checks: [
       status === 200 ? passed("database", text) : failed("database", text),
       ...portOfRunning(config, running),
-      ...(await ringOfRunning(config, running)),
+      // An older version signs no challenge, whatever its ring.
+      ...(isOwnVersion ? await ringOfRunning(config, running) : []),
       ...(found?.checks ?? []),
     ],
     entered: entered ? new Set(entered) : null,
@@ -210,7 +218,7 @@ async function atRunning({ config, running }: DatabaseQuestion, inUse: string): 
 /** Other settings than the running gateway's: what else is found may not be what it has. */
 function portOfRunning({ port, adminPort }: Config, { url }: AdminServer): Check[] {
   const [name, expected] = adminPort === null ? ["PORT", port] : ["ADMIN_PORT", adminPort];
-  if (expected === 0 || new URL(url).port === String(expected)) return [];
+  if (expected === 0 || portOf(url) === expected) return [];
   const text = `the data folder's gateway listens at ${url}, and ${name} is ${expected} here`;
   return [warned(RUNNING, text, "run doctor with the variables of the running gateway")];
 }

@@ -908,6 +908,18 @@ describe("doctor", () => {
     ]);
   });
 
+  test("of a running gateway of another version says nothing of its key ring, for which it may sign nothing", async () => {
+    const dataDir = await migratedDataDir();
+    locks.push(lockDataDir(dataDir, platform));
+    const data = { version: "0.0.1", database: "embedded", checks: [], providers: [] };
+    const PORT = await serve(() => ({ status: "live", data }));
+    const named = { url: `http://127.0.0.1:${PORT}`, admin_token: "adm_x", pid: process.pid };
+    writeFileSync(join(dataDir, "server.json"), JSON.stringify(named), { mode: 0o600 });
+    const { checks } = await doctor({ ...SECRETS, DATA_DIR: dataDir, PORT });
+    const of = (name: string) => checks.filter(({ check }) => check === name).map(stateOf);
+    expect([of("running gateway"), of("key ring")]).toEqual([["warning"], []]);
+  });
+
   test("of a running gateway that does not answer its probe goes on without", async () => {
     const hanging = createServer(() => {});
     servers.push(hanging);
