@@ -1,7 +1,7 @@
 // Finds the place at which a text stops being JSON, for an operator who wrote it by hand: the runtime's own error has none.
 
 const SPACE = /[ \t\r\n]*/y;
-const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
+const STRING = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /** Which tokens may come next. */
