@@ -153,7 +153,7 @@ function providerWarnings(config: Config, plugins: readonly string[], entered: R
       ...(isPlaceholder(clientSecret) ? [providerVariable(id, "CLIENT_SECRET")] : []),
     ];
     if (unmeant.length > 0) {
-      const message = `${unmeant.join(" and ")} has a placeholder for a value, so that nobody can connect ${id}: write what the provider's console shows for your OAuth app.`;
+      const message = `${unmeant.join(" and ")} ${unmeant.length === 1 ? "has a placeholder for a value" : "have placeholders for values"}, so that nobody can connect ${id}: write what the provider's console shows for your OAuth app.`;
       warnings.push({ code: "client_placeholder", message });
     }
     if (Boolean(clientId) === Boolean(clientSecret)) continue;

@@ -54,7 +54,7 @@ export function readDatabaseUrl(text: string | undefined, errors: string[]): str
   }
   if (hasPlaceholder(rest)) {
     errors.push(
-      "DATABASE_URL has a user or password, or another part, that is a placeholder as $NAME, ${NAME} or <name>, which nothing has replaced: write the value itself, and a $ that belongs to it as %24.",
+      "DATABASE_URL has a user or password, or another part, that is a placeholder as $NAME, ${NAME} or <name>, which nothing has replaced: write the value itself, and a $ or < that belongs to it as %24 or %3C.",
     );
     return null;
   }

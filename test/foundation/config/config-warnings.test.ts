@@ -68,7 +68,7 @@ describe("a configuration's warnings", () => {
       "an OAuth app of an example",
       { GOOGLE_CLIENT_ID: "your-client-id", GOOGLE_CLIENT_SECRET: "TODO" },
       "client_placeholder",
-      "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET has a placeholder",
+      "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET have placeholders",
     ],
     [
       "half of one",
