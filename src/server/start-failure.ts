@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { diskUse, megabytes } from "../foundation/db/disk.ts";
 import { AppError, PluginLoadError, StartupError, sqlStateOf } from "../foundation/errors.ts";
 import { descriptorUse, memoryUse } from "../foundation/metrics/resources.ts";
-import { ownershipCommand } from "../foundation/unwritable.ts";
+import { ownershipCommand, userOf } from "../foundation/unwritable.ts";
 
 interface Start {
   dataDir: string;
@@ -86,10 +86,9 @@ function forbidden(error: unknown, code: string, { dataDir }: Start): string {
   const path = (error as { path?: unknown }).path;
   const isElsewhere = typeof path === "string" && relative(dataDir, path).startsWith("..");
   const what = typeof path === "string" ? path : `something in DATA_DIR ${dataDir}`;
-  const user = process.getuid ? ` (uid ${process.getuid()})` : "";
   const command = isElsewhere ? null : ownershipCommand(dataDir);
   const step = command === null ? "let that user use it" : `as root run ${command}`;
-  return `The gateway's user${user} may not use ${what} (${code}): ${step}, or run the gateway as the owner.`;
+  return `The gateway's user${userOf()} may not use ${what} (${code}): ${step}, or run the gateway as the owner.`;
 }
 
 function outOfMemory(code: string): string {

@@ -1,5 +1,4 @@
 // Says in a sentence what a Postgres that cannot be used at the start needs from its operator.
-
 import { StartupError, sqlStateOf } from "../errors.ts";
 import { type DatabaseAddress, databaseAddress, loginOf } from "./database-address.ts";
 import { parameterNames } from "./database-parameters.ts";

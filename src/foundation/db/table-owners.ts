@@ -1,5 +1,4 @@
 // Whether the gateway's user may use the tables of its database, which belong to the user who restored them.
-
 import { StartupError } from "../errors.ts";
 import type { Database } from "./database.ts";
 import { quotedName } from "./raw.ts";
@@ -14,7 +13,7 @@ interface Foreign {
 }
 
 const FOREIGN = `
-  select pg_get_userbyid(relowner) as owner, current_user as "user", current_database() as database, 
+  select pg_get_userbyid(relowner) as owner, current_user as "user", current_database() as database,
     (select rolsuper from pg_roles where pg_roles.oid = relowner) as "isSuperuser",
     bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
       and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')) as "isUsable"

@@ -63,17 +63,15 @@ function rangeCheck(ranges: readonly Range[]): (address: string) => boolean {
 }
 
 const isLoopback = rangeCheck(LOOPBACK);
-const isPrivate = rangeCheck(PRIVATE);
+/** Whether an address is of this machine or of a private network. */
+export const isPrivateAddress = rangeCheck(PRIVATE);
 const isSpecial = rangeCheck(SPECIAL);
 const isGlobalIpv6 = rangeCheck(GLOBAL_IPV6);
-
-/** Whether an address is of this machine or of a private network. */
-export const isPrivateAddress = (address: string): boolean => isPrivate(address);
 
 /** Whether an address is on the public internet. False for what is no address, and for one with a zone. */
 export function isPublicAddress(address: string): boolean {
   const family = address.includes("%") ? 0 : isIP(address);
-  if (family === 0 || isPrivate(address) || isSpecial(address)) return false;
+  if (family === 0 || isPrivateAddress(address) || isSpecial(address)) return false;
   return family === 4 || isGlobalIpv6(address);
 }
 
@@ -105,7 +103,7 @@ export async function checkedAddresses(url: URL, policy: AddressPolicy, resolve:
   const addresses = isIP(host) ? [host] : await resolved(host, resolve);
   const isAllowed = (address: string) => {
     if (url.protocol === "http:") return mayBePlain(policy) && isLoopback(address);
-    return isPublicAddress(address) || (policy.webhooksAllowPrivate && isPrivate(address));
+    return isPublicAddress(address) || (policy.webhooksAllowPrivate && isPrivateAddress(address));
   };
   // One forbidden address is enough: which of them is dialled must not decide.
   if (!addresses.every(isAllowed)) throw new SendError("address_refused");

@@ -1,5 +1,4 @@
 // A backup of Postgres without its tools: every table as text, as one transaction sees them all. Any role that reads may make it.
-
 import type { CopySession } from "../../foundation/db/copy-session.ts";
 import { quotedName } from "../../foundation/db/raw.ts";
 import { bytesEntry, type TarEntry, textEntry } from "../../foundation/db/tar.ts";

@@ -1,5 +1,4 @@
 // Fills a migrated, empty database with the tables of a backup, in one transaction: it has all of them afterwards, or nothing.
-
 import type { CopySession } from "../../foundation/db/copy-session.ts";
 import { quotedName } from "../../foundation/db/raw.ts";
 import type { TarEntry } from "../../foundation/db/tar.ts";
