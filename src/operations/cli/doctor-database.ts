@@ -11,7 +11,7 @@ import { StartupError, sqlStateOf } from "../../foundation/errors.ts";
 import { portOf } from "../../foundation/network/url-port.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { Platform } from "../../foundation/platform/platform.ts";
-import { secretsFile, storedRing } from "../../foundation/vault/secrets-file.ts";
+import { secretsFile } from "../../foundation/vault/secrets-file.ts";
 import { compareVersions, VERSION } from "../../foundation/version.ts";
 import { DataFolderInUse, dataDirError } from "../../server/data-folder.ts";
 import { openDatabase } from "../../server/serve.ts";
@@ -22,7 +22,7 @@ import { type Check, failed, passed, warned } from "../doctor/check.ts";
 import { checkConnections } from "../doctor/connection-checks.ts";
 import { checkRights, databaseChecks } from "../doctor/database-checks.ts";
 import type { AdminServer } from "./admin-api.ts";
-import { gatewayThere, proofAt } from "./doctor-port.ts";
+import { gatewayThere, ringOfRunning } from "./doctor-port.ts";
 
 export interface DatabaseQuestion {
   config: Config;
@@ -236,21 +236,6 @@ async function ofUnknownProcess(config: Config, inUse: string): Promise<Check> {
     `${inUse} It does not respond: it may be a gateway that is starting or stopping, or a command.`,
     "run doctor again in a minute; if the line stays, end the process that has the folder's gateway.lock open",
   );
-}
-
-/** What these settings, or the folder, would give its next start; the operator's own listener signs nothing. */
-async function ringOfRunning(config: Config, { url }: AdminServer): Promise<Check[]> {
-  const ring = storedRing(config);
-  if (!ring || config.adminPort !== null) return [];
-  const { version, isOther } = await proofAt(url, ring);
-  if (!isOther) return version === null ? [] : [passed("key ring", "that of the running gateway")];
-  return [
-    failed(
-      "key ring",
-      `the gateway at ${url} runs with another key ring than that of ${config.keyRing ? "GATEWAY_SECRET_KEYS" : "secrets.json"}`,
-      "run doctor with the variables of the running gateway; if they are to change, rotate the keys as docs/operate/secrets.md says",
-    ),
-  ];
 }
 
 async function inDatabase({ config, providers }: DatabaseQuestion, database: OpenDatabase): Promise<DatabaseReport> {

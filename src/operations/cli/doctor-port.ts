@@ -1,13 +1,15 @@
-// Whether the program that has a port is this gateway: one that server.json does not name, so that commands do not find it.
+// Whether the program that has a port is this gateway, also one that server.json does not name, and runs with these secrets.
 import { randomBytes } from "node:crypto";
 import type { Config } from "../../foundation/config/config.ts";
 import { fetchLocal } from "../../foundation/platform/fetch-local.ts";
 import type { KeyRing } from "../../foundation/vault/key-ring.ts";
+import { storedRing } from "../../foundation/vault/secrets-file.ts";
 import { createVault } from "../../foundation/vault/vault.ts";
 import { localHost } from "../../server/bind-check.ts";
 import { LIVE_PATH } from "../../web/http/health.ts";
-import { type Check, warned } from "../doctor/check.ts";
+import { type Check, failed, passed, warned } from "../doctor/check.ts";
 import { challengeQuery, readDescription } from "../doctor/self-description.ts";
+import type { AdminServer } from "./admin-api.ts";
 
 const TIMEOUT_MS = 5_000;
 
@@ -73,7 +75,7 @@ async function presenceAt(listening: Listening): Promise<Presence | null> {
 const versionThere = async (config: Listening, ring: KeyRing) => (await proofAt(originOf(config), ring)).version;
 
 /** Only a gateway with the same key ring can sign the challenge; one with another responds as to any probe. */
-export async function proofAt(origin: string, ring: KeyRing): Promise<{ version: string | null; isOther: boolean }> {
+async function proofAt(origin: string, ring: KeyRing): Promise<{ version: string | null; isOther: boolean }> {
   const vault = createVault(ring);
   const challenge = randomBytes(16).toString("hex");
   try {
@@ -87,4 +89,19 @@ export async function proofAt(origin: string, ring: KeyRing): Promise<{ version:
     // Another program need not speak HTTP or JSON.
     return { version: null, isOther: false };
   }
+}
+
+/** What these settings, or the folder, would give its next start; the operator's own listener signs nothing. */
+export async function ringOfRunning(config: Config, { url }: Pick<AdminServer, "url">): Promise<Check[]> {
+  const ring = storedRing(config);
+  if (!ring || config.adminPort !== null) return [];
+  const { version, isOther } = await proofAt(url, ring);
+  if (!isOther) return version === null ? [] : [passed("key ring", "that of the running gateway")];
+  return [
+    failed(
+      "key ring",
+      `the gateway at ${url} runs with another key ring than that of ${config.keyRing ? "GATEWAY_SECRET_KEYS" : "secrets.json"}`,
+      "run doctor with the variables of the running gateway; if they are to change, rotate the keys as docs/operate/secrets.md says",
+    ),
+  ];
 }
