@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sealTokens } from "../../src/connections/tokens/sealed-tokens.ts";
+import { mcpSender } from "../agents/mcp/message.ts";
 import { acme } from "../support/acme.ts";
 import { laneOf } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -13,7 +14,9 @@ const CALLS = Number(process.env.CALLS ?? 3_000);
 /** Calls between two changes, on average. */
 const CALLS_PER_CHANGE = 4;
 const NAMES = ["default", "work", "private", "school", "a", "b"];
-const TOOL = "/api/v1/tools/acme_get_item/execute";
+const TOOL = "acme_get_item";
+/** The doors of a call: its path, the raw proxy, the tool by name, and the tool over /mcp. */
+const DOORS = ["path", "raw", "name", "mcp"] as const;
 
 interface Known {
   id: string;
@@ -32,7 +35,10 @@ for (const lane of laneOf(import.meta.file)) {
 
   test(`N-1: ${CALLS} calls act as the connection that they name on ${lane}`, async () => {
     const { below, oneOf } = random(33);
-    const { userId, email, key } = await gateway.user({ tier: "team" });
+    const { userId, email, key } = await gateway.user({
+      tier: "team",
+      permissions: ["*", "proxy.use"],
+    });
     await gateway.admin("PATCH", `/users/${email}`, { overrides: { minute: 1_000_000, day: 10_000_000 } });
     const owner = { userId, accountId: null };
     const known = new Map<string, Known>();
@@ -96,15 +102,27 @@ for (const lane of laneOf(import.meta.file)) {
       const chosen = known.size === 1 ? [...known.values()][0] : [...known.values()].find(({ isDefault }) => isDefault);
       return chosen?.token ?? "CONNECTION_AMBIGUOUS";
     };
+    const mcp = mcpSender(gateway, { key });
+    /** The code of the error, or the empty text. */
+    const through = async (door: (typeof DOORS)[number], name: string | null): Promise<string> => {
+      const headers: Record<string, string> = name === null ? {} : { "x-connection": name };
+      const args = { id: "1", ...(name !== null && { connection: name }) };
+      if (door === "mcp") {
+        const { result } = (await mcp("tools/call", { name: TOOL, arguments: args })).json;
+        return result.isError ? (/^[A-Z_]+/.exec(result.content[0].text)?.[0] ?? "") : "";
+      }
+      const response =
+        door === "name"
+          ? await gateway.call("POST", `/api/v1/tools/${TOOL}/execute`, { key, body: { arguments: args } })
+          : await gateway.call("GET", `/api/v1/acme/${door === "raw" ? "proxy/" : ""}items/1`, { key, headers });
+      return response.status === 200 ? "" : response.json.code;
+    };
     const call = async (name: string | null): Promise<string> => {
       const from = upstream.requests.length;
-      const isByTool = below(2) === 0;
-      const response = isByTool
-        ? await gateway.call("POST", TOOL, { key, body: { arguments: { id: "1", ...(name && { connection: name }) } } })
-        : await gateway.call("GET", "/api/v1/acme/items/1", { key, headers: name ? { "x-connection": name } : {} });
+      const code = await through(oneOf(DOORS), name);
       const tokens = upstream.requests.slice(from).map(({ token }) => token);
-      expect(tokens.length).toBe(response.status === 200 ? 1 : 0);
-      return tokens[0] ?? (response.json.code as string);
+      expect(tokens.length).toBe(code === "" ? 1 : 0);
+      return tokens[0] ?? code;
     };
     const wrong: string[] = [];
     let acted = 0;

@@ -64,6 +64,21 @@ for (const lane of laneOf(import.meta.file)) {
       expect(JSON.stringify(result.content)).toContain("There are several connections with acme");
     });
 
+    test("an Idempotency-Key is of the connection that the header names: no other one's response is repeated", async () => {
+      const { key, tokens } = await withTwo();
+      const create = async (connection: string) => {
+        const from = upstream.requests.length;
+        const headers = { "idempotency-key": "once", "x-connection": connection };
+        const send = mcpSender(gateway, { key, headers });
+        const params = { name: "acme_create_item", arguments: { title: "one" } };
+        const { result } = (await send("tools/call", params)).json;
+        return [result.isError ?? false, upstream.requests.slice(from).map(({ token }) => token)];
+      };
+      expect(await create("work")).toEqual([false, [tokens.work]]);
+      expect(await create("work")).toEqual([false, []]);
+      expect(await create("private")).toEqual([true, []]);
+    });
+
     test("one that has ended is connected again, though another works; an unknown name is no reason to connect", async () => {
       const { key, userId } = await withTwo("expired");
       const elicitation = { url: {} };

@@ -182,6 +182,20 @@ describe.each(laneOf(import.meta.file))("fetched files on %s", (lane) => {
     fetched = [];
   });
 
+  test("the header of a connection is about the call itself, not about the call that gives it a file", async () => {
+    shelves.set("a", Buffer.from("file"));
+    const named = "update connections set name = 'archive' where user_id = $1 and provider = 'depot'";
+    await gateway.database.database.query(named, [ada.userId]);
+    await gateway.heard();
+    const sent = await call(SEND, listOf({ from: from("a") }), { headers: { "x-connection": "archive" } });
+    expect([sent.status, received.length]).toEqual([200, 1]);
+    const other = { from: { ...from("a"), arguments: { id: "a", connection: "school" } } };
+    const refused = await call(SEND, listOf(other), { headers: { "x-connection": "archive" } });
+    expect([refused.status, received.length]).toEqual([403, 1]);
+    await gateway.database.database.query(named.replace("archive", "default"), [ada.userId]);
+    await gateway.heard();
+  });
+
   const listOf = (...files: object[]) => ({ files });
   const rowsOf = async (userId: string) =>
     gateway.database.database.query<{ endpoint: string; status: number; method: string; request_id: string }>(
