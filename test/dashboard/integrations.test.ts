@@ -66,6 +66,9 @@ describe("integrations at the dashboard", () => {
     const renamed = await person.submit(path, { name: "office", is_default: "1" });
     expect(renamed.status).toBe(303);
     expect((await cards())[0]).toMatch(/Google office used without a name/);
+    // A provider's own address means none of several.
+    for (const page of ["name", "disconnect"])
+      expect(textOf((await person.get(`${PATH}/google/${page}`)).text)).toContain("There are several connections");
     const question = await person.get(`${PATH}/${ids.private}/disconnect`);
     expect(textOf(question.text)).toContain("Disconnect Google?");
     await person.submit(`${PATH}/${ids.private}/disconnect`, {});

@@ -5,7 +5,7 @@ import { integrations } from "../../foundation/db/schema/integrations.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { IntegrationRow } from "./model.ts";
 import type { IntegrationRef } from "./reference.ts";
-import { among, lockIntegration } from "./store.ts";
+import { isMeant, lockIntegration } from "./store.ts";
 
 /** Renames a connection, or makes it the only one that its owner has chosen; the caller has locked all of the provider. */
 export async function updateChoice(
@@ -18,7 +18,7 @@ export async function updateChoice(
     await tx
       .update(integrations)
       .set({ isDefault: false })
-      .where(and(among(owner, { provider }), ne(integrations.id, id), integrations.isDefault));
+      .where(and(isMeant(owner, { provider }), ne(integrations.id, id), integrations.isDefault));
   const [changed] = await tx.update(integrations).set({ name, isDefault }).where(eq(integrations.id, id)).returning();
   return changed as IntegrationRow;
 }

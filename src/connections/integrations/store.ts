@@ -116,17 +116,17 @@ function pendingRow(grant: PendingGrantRow, previous: IntegrationRow | null): In
   };
 }
 
-export const among = (owner: Owner, ref: IntegrationRef) =>
+export const isMeant = (owner: Owner, ref: IntegrationRef) =>
   and(isOwnedBy(owner), "id" in ref ? eq(integrations.id, ref.id) : eq(integrations.provider, ref.provider));
 
 /** All of an owner's connections with a provider, by name; only one where its id is given. */
 export function findConnections(orm: Orm, owner: Owner, ref: IntegrationRef): Promise<IntegrationRow[]> {
-  return orm.select().from(integrations).where(among(owner, ref)).orderBy(integrations.name);
+  return orm.select().from(integrations).where(isMeant(owner, ref)).orderBy(integrations.name);
 }
 
 /** The same, locked until the transaction ends, so that each of several parallel connects replaces the grant before it. */
 export function lockConnections(tx: Orm, owner: Owner, ref: IntegrationRef): Promise<IntegrationRow[]> {
-  return tx.select().from(integrations).where(among(owner, ref)).orderBy(integrations.name).for("update");
+  return tx.select().from(integrations).where(isMeant(owner, ref)).orderBy(integrations.name).for("update");
 }
 
 /** The connection that is named, or the one that calls without a name use; throws `CONNECTION_AMBIGUOUS`. */

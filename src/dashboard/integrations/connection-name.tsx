@@ -2,6 +2,7 @@
 // The name of a connection, and whether calls that name none use it.
 
 import { Type as t } from "@sinclair/typebox";
+import { ambiguous } from "../../connections/integrations/choice.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
@@ -103,8 +104,13 @@ export async function integrationOf(
   return integrations.find((one) => one.id === key) ?? integrations.find((one) => one.provider === key && isNamed(one));
 }
 
-export async function requireIntegration(dashboard: Dashboard, visit: PageRequest): Promise<Integration> {
-  const integration = await integrationOf(dashboard, visit);
+/** The same, without a guess: throws `CONNECTION_AMBIGUOUS` for a provider with several connections, and 404 for one without. */
+export async function requireIntegration({ api }: Dashboard, visit: PageRequest): Promise<Integration> {
+  const { integrations } = await api.call(visit, "list_integrations");
+  const key = visit.params.provider;
+  const meant = integrations.filter(({ id, provider }) => id === key || provider === key);
+  if (meant.length > 1) throw ambiguous(meant.map(({ provider, name, identity }) => ({ provider, name, identity })));
+  const [integration] = meant;
   if (!integration) throw new AppError("NOT_FOUND", "This integration does not exist.");
   return integration;
 }
