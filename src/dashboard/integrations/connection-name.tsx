@@ -86,6 +86,7 @@ function nameView({ api, deps }: Dashboard, visit: PageRequest, integration: Int
           baseUrl={deps.baseUrl}
           id="change"
           line={api.lineOf("change_integration", { params: { provider: integration.id } })}
+          body={{ name: integration.name, is_default: integration.is_default }}
         />
       </>
     ),
