@@ -73,8 +73,8 @@ export function readDatabaseUrl(text: string | undefined, errors: string[]): str
 
 /** A single $ is a character as any other. */
 function hasPlaceholder(rest: string): boolean {
-  if (/\$\{[^{}]{0,200}\}|<[\w -]{1,60}>/.test(rest)) return true;
-  return rest.split(/[:@/,?]/).some((part) => /^\$[A-Z_][A-Z0-9_]{2,60}$/.test(part));
+  if (/\$\{[^{}]{0,200}\}/.test(rest)) return true;
+  return rest.split(/[:@/,?]/).some((part) => /^(?:\$[A-Z_][A-Z0-9_]{2,60}|<[\w -]{1,60}>)$/.test(part));
 }
 
 /** A parameter: an @ of its own has only a name of a user or a program, and nothing after it that a host would have. */

@@ -179,7 +179,7 @@ describe("configuration", () => {
         expect(errorsOf({ ...SERVED, DATABASE_URL: url })).toEqual([
           expect.stringMatching(/^DATABASE_URL has a user or password, or another part, that is a placeholder/),
         ]);
-    for (const password of ["$a", "p$DB", "%24DB_PASSWORD", "$9A"])
+    for (const password of ["$a", "p$DB", "%24DB_PASSWORD", "$9A", "x<Qz>9"])
       expect(errorsOf({ ...SERVED, DATABASE_URL: `postgres://ada:${password}@db/gateway` })).toEqual([]);
   });
 
