@@ -51,6 +51,7 @@ const CODES: Readonly<Record<ErrorReason, readonly [Code, number]>> = {
   not_connected: ["PERMISSION_DENIED", 403],
   not_confirmed: ["PERMISSION_DENIED", 403],
   scope_missing: ["PERMISSION_DENIED", 403],
+  not_lent: ["PERMISSION_DENIED", 403],
   service_off: ["PERMISSION_DENIED", 403],
   expired: ["INTEGRATION_EXPIRED", 401],
   revoked: ["INTEGRATION_REVOKED", 401],

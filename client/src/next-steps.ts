@@ -34,6 +34,7 @@ export const NEXT_STEPS: Readonly<Record<ErrorReason, string>> = {
   not_connected: "Have the user connect the provider, then call again.",
   not_confirmed: "Confirm the integration with the confirm_token of its redirect, then call again.",
   scope_missing: "Have the user connect the provider again with this permission.",
+  not_lent: "Ask the lender for it, or use another connection.",
   service_off: "Turn the service on for the account, then call again.",
   expired: "Have the user connect the provider again.",
   revoked: "Have the user connect the provider again.",

@@ -52,6 +52,7 @@ export const REMEDY_OF: Readonly<Record<components["schemas"]["ErrorReason"], Re
   not_connected: "connect",
   not_confirmed: "connect",
   scope_missing: "permit",
+  not_lent: "permit",
   service_off: "developer",
   expired: "reconnect",
   revoked: "reconnect",

@@ -288,6 +288,150 @@ export interface paths {
      */
     post: operations["confirm_account_integration"];
   };
+  "/api/v1/integrations/{provider}/shares": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * To whom you lend an integration, with what has ended in the last 90 days.
+     * @description The key needs the permission `gateway:integrations.read`.
+     */
+    get: operations["list_shares"];
+    /**
+     * Lend an integration to one of your accounts, or invite another user to borrow it.
+     * @description The key needs the permission `gateway:shares.manage`.
+     */
+    post: operations["lend_integration"];
+  };
+  "/api/v1/integrations/{provider}/shares/{share_id}/calls": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * The calls that a borrower made with an integration of yours, newest first.
+     * @description The key needs the permission `gateway:integrations.read`.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_share_calls"];
+  };
+  "/api/v1/integrations/{provider}/shares/{share_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Stop lending an integration, or withdraw an invitation.
+     * @description The key needs the permission `gateway:shares.manage`.
+     */
+    delete: operations["end_share"];
+  };
+  "/api/v1/borrowed-integrations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Integrations that others lend you, and invitations to accept.
+     * @description The key needs the permission `gateway:integrations.read`.
+     */
+    get: operations["list_borrowed_integrations"];
+  };
+  "/api/v1/borrowed-integrations/{share_id}/accept": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Accept an invitation to borrow an integration.
+     * @description The key needs the permission `gateway:shares.manage`.
+     */
+    post: operations["accept_borrowed_integration"];
+  };
+  "/api/v1/borrowed-integrations/{share_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Give a borrowed integration back, or decline an invitation.
+     * @description The key needs the permission `gateway:shares.manage`.
+     */
+    delete: operations["give_back_integration"];
+  };
+  "/api/v1/accounts/{id}/integrations/{provider}/shares": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * To whom an account's integration is lent, with what has ended in the last 90 days.
+     * @description The key needs the permission `gateway:integrations.read`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    get: operations["list_account_shares"];
+    /**
+     * Lend an account's integration to another of your accounts.
+     * @description The key needs the permission `gateway:shares.manage`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    post: operations["lend_account_integration"];
+  };
+  "/api/v1/accounts/{id}/integrations/{provider}/shares/{share_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Stop lending an account's integration.
+     * @description The key needs the permission `gateway:shares.manage`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    delete: operations["end_account_share"];
+  };
+  "/api/v1/accounts/{id}/integrations/{provider}/shares/{share_id}/calls": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * The calls that a borrower made with an account's integration, newest first.
+     * @description The key needs the permission `gateway:integrations.read`.
+     *
+     *     The key's user needs a partner profile.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_account_share_calls"];
+  };
+  "/api/v1/accounts/{id}/borrowed-integrations": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Integrations that are lent to an account.
+     * @description The key needs the permission `gateway:integrations.read`.
+     *
+     *     The key's user needs a partner profile.
+     */
+    get: operations["list_account_borrowed_integrations"];
+  };
   "/api/v1/accounts/{id}/panel-sessions": {
     parameters: {
       query?: never;
@@ -7767,7 +7911,7 @@ export interface components {
      * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
      * @enum {string}
      */
-    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "confirmation_required" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
+    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "confirmation_required" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
     /** @description What the error says beside its sentence. A reason's own fields are there where they are known. */
     ErrorDetails: {
       reason: components["schemas"]["ErrorReason"];
@@ -7820,6 +7964,9 @@ export interface components {
       created_at: string;
       integrations?: components["schemas"]["ListAccountsIntegration"][];
     };
+    AccountBorrowedIntegration: {
+      borrowed: components["schemas"]["BorrowedIntegration"][];
+    };
     AccountConnectSession: {
       sessions: components["schemas"]["Session"][];
     };
@@ -7839,6 +7986,9 @@ export interface components {
       /** @constant */
       deleted: true;
       provider: string;
+    };
+    AccountShare: {
+      shares: components["schemas"]["Share"][];
     };
     /** @description Who did it: a key (its id, and the start and end of its text), the operator, a provider's callback or the gateway. */
     Actor: {
@@ -8229,6 +8379,39 @@ export interface components {
       optional: boolean;
       is_organizer: boolean;
     };
+    BorrowedIntegration: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uuid
+       * @description The connection, as usage entries name it.
+       */
+      integration_id: string;
+      provider: string;
+      /** @description How the borrower names the connection: shared: and a name. */
+      name: string;
+      permissions: string[];
+      /** @description true: the borrower's inbox gets the connection's events of services that it may use. */
+      events: boolean;
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null: never.
+       */
+      until: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it began; null while nobody has accepted the invitation.
+       */
+      accepted_at: string | null;
+      /** @enum {string} */
+      status: "invited" | "active" | "pending" | "expired" | "revoked";
+      /** @description The lender's e-mail address, or the external_id of an account. */
+      lender: string;
+      /** @description The account that granted access, as the provider names it. */
+      identity: components["schemas"]["Identity"] | null;
+    };
     Brand: {
       /** @description The name that your customers know. The default is the name of your partner profile. */
       name: string | null;
@@ -8495,6 +8678,10 @@ export interface components {
        */
       expires_at: string;
     };
+    CallList: {
+      calls: components["schemas"]["ShareCall"][];
+      next_cursor: string | null;
+    };
     CatalogueEntry: {
       id: string;
       name: string;
@@ -8559,6 +8746,7 @@ export interface components {
        */
       access_expires_at?: string;
       enabled_services: components["schemas"]["EnabledService"][];
+      /** @description The account that granted access, as the provider names it. */
       identity: components["schemas"]["Identity"];
       sources: components["schemas"]["IntegrationSource"][];
       /**
@@ -8590,6 +8778,7 @@ export interface components {
        */
       access_expires_at?: string;
       enabled_services: components["schemas"]["EnabledService"][];
+      /** @description The account that granted access, as the provider names it. */
       identity: components["schemas"]["Identity"];
       sources: components["schemas"]["IntegrationSource"][];
       /**
@@ -10786,7 +10975,6 @@ export interface components {
       /** @description LOW, MEDIUM, HIGH or URGENT. */
       priority: string | null;
     };
-    /** @description The account that granted access, as the provider names it. */
     Identity: {
       /** @description The provider's id of the account that granted access. */
       id: string;
@@ -10818,6 +11006,7 @@ export interface components {
        */
       access_expires_at?: string;
       enabled_services: components["schemas"]["EnabledService"][];
+      /** @description The account that granted access, as the provider names it. */
       identity: components["schemas"]["Identity"];
       sources: components["schemas"]["IntegrationSource"][];
     };
@@ -12650,6 +12839,7 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       expires_at: string;
+      /** @description The account that granted access, as the provider names it. */
       identity?: components["schemas"]["Identity"];
       /** @description `<service>.<permission>` that was asked for and not allowed. Present when the status is completed. */
       missing_permissions?: string[];
@@ -12660,6 +12850,59 @@ export interface components {
       access_expires_at?: string;
       /** @description What the person can still do, where not everything was allowed or the access ends. */
       next_step?: string;
+    };
+    Share: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uuid
+       * @description The connection, as usage entries name it.
+       */
+      integration_id: string;
+      provider: string;
+      /** @description How the borrower names the connection: shared: and a name. */
+      name: string;
+      permissions: string[];
+      /** @description true: the borrower's inbox gets the connection's events of services that it may use. */
+      events: boolean;
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null: never.
+       */
+      until: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it began; null while nobody has accepted the invitation.
+       */
+      accepted_at: string | null;
+      /** @enum {string} */
+      status: "invited" | "active" | "ended";
+      to: components["schemas"]["To"];
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      ended_at: string | null;
+      /**
+       * @description identity: the connection was connected again as another identity.
+       * @enum {string|null}
+       */
+      ended_by: "lender" | "borrower" | "identity" | "time" | null;
+    };
+    ShareCall: {
+      /** Format: date-time */
+      timestamp: string;
+      request_id: string;
+      method: string;
+      /** @description The route's path template. */
+      endpoint: string;
+      action: string | null;
+      status: number | null;
+      /** @description Number of requests sent to the provider. */
+      units: number;
+      duration_ms: number;
     };
     ShopifyCancelOrderResult: {
       /** @description Id of the background job that cancels the order; shopify_get_order shows the result. */
@@ -13902,6 +14145,13 @@ export interface components {
       is_inclusive: boolean;
       tax_rate_id: string | null;
     };
+    To: {
+      /** Format: uuid */
+      account_id?: string;
+      external_id?: string | null;
+      /** @description The invited user's e-mail address. */
+      user?: string | null;
+    };
     Tool: {
       /** @constant */
       type: "function";
@@ -14159,6 +14409,8 @@ export interface components {
       integration_id: string | null;
       /** @description The name that the integration has now; null where the call used none, or it is gone. */
       connection: string | null;
+      /** @description Who lent the integration that the call used: an e-mail address, or the external_id of an account. */
+      lent_by: string | null;
       external_id: string | null;
       /** @description How many calls the entry represents; more than 1 only for refused ones. */
       repeated: number;
@@ -14235,6 +14487,8 @@ export interface components {
       integration_id: string | null;
       /** @description The name that the integration has now; null where the call used none, or it is gone. */
       connection: string | null;
+      /** @description Who lent the integration that the call used: an e-mail address, or the external_id of an account. */
+      lent_by: string | null;
       external_id: string | null;
       /** @description How many calls the entry represents; more than 1 only for refused ones. */
       repeated: number;
@@ -18911,6 +19165,773 @@ export interface operations {
       };
     };
   };
+  list_shares: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
+      path: {
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "shares": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "sample",
+           *             "name": "Ada Lovelace",
+           *             "permissions": [
+           *               "google:gmail.read"
+           *             ],
+           *             "events": true,
+           *             "until": "2026-01-01T09:30:00Z",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "accepted_at": "2026-01-01T09:30:00Z",
+           *             "status": "invited",
+           *             "to": {
+           *               "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "external_id": "user_42",
+           *               "user": "sample"
+           *             },
+           *             "ended_at": "2026-01-01T09:30:00Z",
+           *             "ended_by": "lender"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["AccountShare"];
+          };
+        };
+      };
+    };
+  };
+  lend_integration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "to": {
+         *         "account": "sample",
+         *         "user": "sample"
+         *       },
+         *       "name": "sample",
+         *       "permissions": [
+         *         "google:gmail.read"
+         *       ],
+         *       "until": "2026-01-01T09:30:00Z",
+         *       "events": true
+         *     }
+         */
+        "application/json": {
+          to: {
+            /** @description One of your accounts: its id, or external: and your external_id. */
+            account?: string;
+            /** @description The e-mail address of another user of this gateway, who must accept. */
+            user?: string;
+          };
+          /** @description The connection's name: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. */
+          name?: string;
+          /** @description All that the borrower's calls may do, such as gmail.read, gmail.* or google:calendar.read. */
+          permissions: string[];
+          /**
+           * Format: date-time
+           * @description When the loan ends, ISO 8601; without it, never by itself.
+           */
+          until?: string;
+          /** @description true: the borrower's inbox gets the connection's events of services that it may use. */
+          events?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "name": "Ada Lovelace",
+           *         "permissions": [
+           *           "google:gmail.read"
+           *         ],
+           *         "events": true,
+           *         "until": "2026-01-01T09:30:00Z",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "accepted_at": "2026-01-01T09:30:00Z",
+           *         "status": "invited",
+           *         "to": {
+           *           "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "external_id": "user_42",
+           *           "user": "sample"
+           *         },
+           *         "ended_at": "2026-01-01T09:30:00Z",
+           *         "ended_by": "lender"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["Share"];
+          };
+        };
+      };
+    };
+  };
+  list_share_calls: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of calls to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
+      path: {
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The share's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        share_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "calls": [
+           *           {
+           *             "timestamp": "2026-01-01T09:30:00Z",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "method": "sample",
+           *             "endpoint": "sample",
+           *             "action": "sample",
+           *             "status": 1,
+           *             "units": 1,
+           *             "duration_ms": 1
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["CallList"];
+          };
+        };
+      };
+    };
+  };
+  end_share: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The share's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        share_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "ended": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              /** @constant */
+              ended: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  list_borrowed_integrations: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "borrowed": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "sample",
+           *             "name": "Ada Lovelace",
+           *             "permissions": [
+           *               "google:gmail.read"
+           *             ],
+           *             "events": true,
+           *             "until": "2026-01-01T09:30:00Z",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "accepted_at": "2026-01-01T09:30:00Z",
+           *             "status": "invited",
+           *             "lender": "sample",
+           *             "identity": {
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "workspace": {
+           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "name": "Ada Lovelace"
+           *               }
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["AccountBorrowedIntegration"];
+          };
+        };
+      };
+    };
+  };
+  accept_borrowed_integration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The share's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        share_id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "name": "sample"
+         *     }
+         */
+        "application/json": {
+          /** @description The connection's name: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. */
+          name?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "name": "Ada Lovelace",
+           *         "permissions": [
+           *           "google:gmail.read"
+           *         ],
+           *         "events": true,
+           *         "until": "2026-01-01T09:30:00Z",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "accepted_at": "2026-01-01T09:30:00Z",
+           *         "status": "invited",
+           *         "lender": "sample",
+           *         "identity": {
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "workspace": {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace"
+           *           }
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["BorrowedIntegration"];
+          };
+        };
+      };
+    };
+  };
+  give_back_integration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The share's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        share_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "ended": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              /** @constant */
+              ended: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  list_account_shares: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
+      path: {
+        /**
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "shares": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "sample",
+           *             "name": "Ada Lovelace",
+           *             "permissions": [
+           *               "google:gmail.read"
+           *             ],
+           *             "events": true,
+           *             "until": "2026-01-01T09:30:00Z",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "accepted_at": "2026-01-01T09:30:00Z",
+           *             "status": "invited",
+           *             "to": {
+           *               "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "external_id": "user_42",
+           *               "user": "sample"
+           *             },
+           *             "ended_at": "2026-01-01T09:30:00Z",
+           *             "ended_by": "lender"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["AccountShare"];
+          };
+        };
+      };
+    };
+  };
+  lend_account_integration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "to": {
+         *         "account": "sample"
+         *       },
+         *       "name": "sample",
+         *       "permissions": [
+         *         "google:gmail.read"
+         *       ],
+         *       "until": "2026-01-01T09:30:00Z",
+         *       "events": true
+         *     }
+         */
+        "application/json": {
+          to: {
+            /** @description One of your accounts: its id, or external: and your external_id. */
+            account: string;
+          };
+          /** @description The connection's name: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. */
+          name?: string;
+          /** @description All that the borrower's calls may do, such as gmail.read, gmail.* or google:calendar.read. */
+          permissions: string[];
+          /**
+           * Format: date-time
+           * @description When the loan ends, ISO 8601; without it, never by itself.
+           */
+          until?: string;
+          /** @description true: the borrower's inbox gets the connection's events of services that it may use. */
+          events?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "name": "Ada Lovelace",
+           *         "permissions": [
+           *           "google:gmail.read"
+           *         ],
+           *         "events": true,
+           *         "until": "2026-01-01T09:30:00Z",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "accepted_at": "2026-01-01T09:30:00Z",
+           *         "status": "invited",
+           *         "to": {
+           *           "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "external_id": "user_42",
+           *           "user": "sample"
+           *         },
+           *         "ended_at": "2026-01-01T09:30:00Z",
+           *         "ended_by": "lender"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["Share"];
+          };
+        };
+      };
+    };
+  };
+  end_account_share: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The share's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        share_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "ended": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: {
+              /** @constant */
+              ended: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  list_account_share_calls: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of calls to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+      };
+      path: {
+        /**
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The share's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        share_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "calls": [
+           *           {
+           *             "timestamp": "2026-01-01T09:30:00Z",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "method": "sample",
+           *             "endpoint": "sample",
+           *             "action": "sample",
+           *             "status": 1,
+           *             "units": 1,
+           *             "duration_ms": 1
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["CallList"];
+          };
+        };
+      };
+    };
+  };
+  list_account_borrowed_integrations: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The account's id, or external: and your external_id, percent-encoded: external:customer%2F42.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "data": {
+           *         "borrowed": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "sample",
+           *             "name": "Ada Lovelace",
+           *             "permissions": [
+           *               "google:gmail.read"
+           *             ],
+           *             "events": true,
+           *             "until": "2026-01-01T09:30:00Z",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "accepted_at": "2026-01-01T09:30:00Z",
+           *             "status": "invited",
+           *             "lender": "sample",
+           *             "identity": {
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "workspace": {
+           *                 "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "name": "Ada Lovelace"
+           *               }
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["AccountBorrowedIntegration"];
+          };
+        };
+      };
+    };
+  };
   create_panel_session: {
     parameters: {
       query?: never;
@@ -19479,6 +20500,7 @@ export interface operations {
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "connection": "sample",
+           *             "lent_by": "sample",
            *             "external_id": "user_42",
            *             "repeated": 1,
            *             "inputs": [
@@ -19570,6 +20592,7 @@ export interface operations {
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "connection": "sample",
+           *             "lent_by": "sample",
            *             "external_id": "user_42",
            *             "repeated": 1,
            *             "inputs": [
@@ -19687,6 +20710,7 @@ export interface operations {
            *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "connection": "sample",
+           *         "lent_by": "sample",
            *         "external_id": "user_42",
            *         "repeated": 1,
            *         "inputs": [

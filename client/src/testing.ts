@@ -111,7 +111,7 @@ export function createFakeGateway({ document, dropHeaders = false }: FakeGateway
 
 /** Reasons whose details name the provider. */
 const IS_OF_PROVIDER =
-  /^(not_(set_up|connected|confirmed|loaded)|scope_missing|service_off|expired|revoked|token_|provider_|connect|circuit_open|rate_limited|busy|timeout|reset|server_error|result|deadline|quarantined)/;
+  /^(not_(set_up|connected|confirmed|loaded)|scope_missing|not_lent|service_off|expired|revoked|token_|provider_|connect|circuit_open|rate_limited|busy|timeout|reset|server_error|result|deadline|quarantined)/;
 
 interface Found {
   rule: Rule;

@@ -118,6 +118,10 @@ const REASONS_BY_KIND = {
     means: "The provider was connected without what this call needs; `missing_scopes` names it where it is known.",
     next: "Have the user connect the provider again with this permission.",
   },
+  not_lent: {
+    means: "The connection is borrowed, and its lender did not lend this permission.",
+    next: "Ask the lender for it, or use another connection.",
+  },
   service_off: {
     means: "The partner has turned the service off for this account.",
     next: "Turn the service on for the account, then call again.",

@@ -18,7 +18,7 @@ const BY_NAME = {
   },
   permit: {
     text: "Ask the person to connect again and allow more, or somebody who may do this.",
-    reasons: ["scope_missing", "provider_refused"],
+    reasons: ["scope_missing", "not_lent", "provider_refused"],
   },
   change: {
     text: "The same request fails again: correct it, or show the sentence to the person who entered it.",

@@ -7,6 +7,8 @@ import { canConnect } from "../connections/connect/authorize.ts";
 import { catalogueRoutes } from "../connections/connect/catalogue-routes.ts";
 import { connectRoutes } from "../connections/connect/routes.ts";
 import { integrationRoutes } from "../connections/integrations/routes.ts";
+import { accountLendingRoutes } from "../connections/lending/account-routes.ts";
+import { lendingRoutes } from "../connections/lending/routes.ts";
 import { oauthAppRoutes } from "../connections/oauth-apps/routes.ts";
 import { panelSessionRoutes } from "../connections/panel/account-routes.ts";
 import { inboxRoutes } from "../events/inbox/routes.ts";
@@ -30,6 +32,8 @@ export function apiRoutes(deps: Deps, streams: EventStreams) {
     ...sourceRoutes(deps),
     ...accountRoutes(deps),
     ...accountConnectRoutes(deps),
+    ...lendingRoutes(deps),
+    ...accountLendingRoutes(deps),
     ...panelSessionRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),

@@ -91,7 +91,7 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
   return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
 }
 
-const accountsOf = (base: Pick<Deps, "database" | "changes">, { accounts }: Pick<AppOptions, "accounts">) => {
+const accountsOf = (base: Pick<Deps, "database" | "changes" | "clock">, { accounts }: Pick<AppOptions, "accounts">) => {
   const integrations = createIntegrations(base);
   return { integrations, accounts: accounts ?? createAccountDirectory(base, integrations.findAccount) };
 };

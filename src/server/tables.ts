@@ -4,6 +4,7 @@ import { TABLES as ofGrants } from "../agents/oauth-server/grant-store.ts";
 import { TABLES as ofConnecting } from "../connections/connect/tables.ts";
 import { TABLES as ofImports } from "../connections/imports/store.ts";
 import { TABLES as ofIntegrations } from "../connections/integrations/pending-grant-store.ts";
+import { TABLES as ofShares } from "../connections/lending/share-store.ts";
 import { TABLES as ofOperatorClients } from "../connections/oauth/operator-client-store.ts";
 import { TABLES as ofOAuthApps } from "../connections/oauth-apps/store.ts";
 import { TABLES as ofPanels } from "../connections/panel/store.ts";
@@ -71,6 +72,7 @@ export const TABLES: readonly Table[] = [
     ...ofPanels,
     ...ofBackups,
     ...ofReplicas,
+    ...ofShares,
   ],
   MIGRATIONS,
 ];

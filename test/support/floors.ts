@@ -32,6 +32,7 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     "src/connections/oauth/",
     "src/connections/integrations/",
+    "src/connections/lending/",
     "src/connections/tokens/",
     "src/providers/exchange/",
     "src/identity/accounts/",

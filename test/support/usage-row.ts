@@ -14,6 +14,7 @@ export function usageRow(userId: string, more: Partial<UsageRow> = {}): UsageRow
     accountId: null,
     integrationId: null,
     connection: null,
+    lentBy: null,
     externalId: null,
     requestId: "request-1",
     method: "GET",

@@ -1,7 +1,8 @@
 // Calls whose integration is not there or has ended: the person is sent to connect it, and the call goes on afterwards.
 import { canConnect, notSetUpText } from "../../connections/connect/authorize.ts";
 import { isAnyUsable, isOff as isServiceOff, isUsable } from "../../connections/integrations/access.ts";
-import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import { ownAmong } from "../../connections/integrations/choice.ts";
+import type { Connection } from "../../connections/integrations/model.ts";
 import { basePathOf } from "../../dashboard/addresses.ts";
 import { allows } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
@@ -32,8 +33,10 @@ export async function mustConnect(
   const own = (await deps.integrations.listByOwner(await ownerOf(mcpRequest))).get(endpoint.provider.id) ?? [];
   const rows = meant(own, connectionIn(mcpRequest, args));
   if (own.length > 0 && rows.length === 0) return false;
-  const hasEnded = ({ status }: IntegrationRow) => status === "expired" || status === "revoked";
-  const lacksScope = (row: IntegrationRow) =>
+  // Only its lender can connect what is borrowed.
+  if (rows.some(({ share }) => share)) return false;
+  const hasEnded = ({ status }: Connection) => status === "expired" || status === "revoked";
+  const lacksScope = (row: Connection) =>
     row.status === "active" &&
     !endpoint.needs.some((permission) => isServiceOff(row, endpoint.provider, permission)) &&
     !isUsable(row, endpoint);
@@ -44,11 +47,12 @@ export async function mustConnect(
 export const connectionIn = ({ incoming }: McpRequest, { [CONNECTION]: named }: Record<string, unknown>) =>
   typeof named === "string" ? named : connectionOf(incoming.request);
 
-/** The connection that is named, else the one that the owner has chosen, else all. */
-function meant(rows: readonly IntegrationRow[], connection: string | null): readonly IntegrationRow[] {
+/** The connection that is named, else the one that the owner has chosen, else all of its own. */
+function meant(rows: readonly Connection[], connection: string | null): readonly Connection[] {
   if (connection !== null) return rows.filter(({ name }) => name === connection);
-  const chosen = rows.filter(({ isDefault }) => isDefault);
-  return chosen.length > 0 ? chosen : rows;
+  const own = ownAmong(rows);
+  const chosen = own.filter(({ isDefault }) => isDefault);
+  return chosen.length > 0 ? chosen : own;
 }
 
 /** A whole endpoint, or only a provider: then any active integration will do. */

@@ -2,7 +2,7 @@
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { type InputError, invalidInput } from "../../foundation/errors.ts";
 import { checkValue, MAX_ERRORS, pointer, textViolation } from "../../foundation/schema/check.ts";
-import { isConnectionName } from "../../foundation/schema/connection-name.ts";
+import { namesConnection } from "../../foundation/schema/connection-name.ts";
 import { underTodaysNames } from "../../foundation/schema/previous-names.ts";
 import { unknownName } from "../../foundation/schema/sentences.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
@@ -90,7 +90,7 @@ function checkEach(endpoint: RegisteredEndpoint, given: Record<string, unknown>,
   if (
     connection !== undefined &&
     connection !== null &&
-    !(typeof connection === "string" && isConnectionName(connection))
+    !(typeof connection === "string" && namesConnection(connection))
   )
     errors.push({
       in: "body",

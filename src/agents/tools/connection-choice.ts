@@ -1,6 +1,7 @@
 // The argument `connection` of tools whose provider their owner has several connections with: a model chooses one by its name.
 import { type Static, Type as t } from "@sinclair/typebox";
-import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import { ownAmong } from "../../connections/integrations/choice.ts";
+import type { Connection } from "../../connections/integrations/model.ts";
 import type { Json } from "../../web/http/openapi-shapes.ts";
 
 /** The name of the argument; no endpoint has one of that name. */
@@ -35,22 +36,24 @@ export interface ConnectionChoice {
 
 const choices = new WeakMap<object, ReadonlyMap<string, ConnectionChoice>>();
 
-/** The choices of an owner by provider; none where there is at most one connection. Kept with the list that it is made of. */
+/** The choices of an owner by provider; none where there is only one of its own, or nothing. Kept with the list that it is made of. */
 export function connectionChoices(
-  integrations: ReadonlyMap<string, readonly IntegrationRow[]>,
+  integrations: ReadonlyMap<string, readonly Connection[]>,
 ): ReadonlyMap<string, ConnectionChoice> {
   const known = choices.get(integrations);
   if (known) return known;
-  const several = [...integrations].filter(([, rows]) => rows.length > 1);
+  const several = [...integrations].filter(([, rows]) => rows.length > 1 || ownAmong(rows).length < rows.length);
   const made = new Map(several.map(([provider, rows]) => [provider, choiceAmong(rows)]));
   choices.set(integrations, made);
   return made;
 }
 
-function choiceAmong(rows: readonly IntegrationRow[]): ConnectionChoice {
+function choiceAmong(rows: readonly Connection[]): ConnectionChoice {
   const named = rows.slice(0, MAX_NAMED);
-  const isRequired = !rows.some(({ isDefault }) => isDefault);
-  const listed = named.map((row) => `${row.name} is ${identityText(row)}${row.isDefault ? ", the default" : ""}`);
+  const own = ownAmong(rows);
+  const chosen = own.length === 1 ? own[0] : own.find(({ isDefault }) => isDefault);
+  const isRequired = chosen === undefined;
+  const listed = named.map((row) => `${row.name} is ${identityText(row)}${row === chosen ? ", the default" : ""}`);
   const more = rows.length > named.length ? `; ${rows.length - named.length} more` : "";
   const schema = {
     type: "string",
@@ -61,13 +64,15 @@ function choiceAmong(rows: readonly IntegrationRow[]): ConnectionChoice {
   const connections = named.map((row) => ({
     name: row.name,
     identity: identityText(row),
-    is_default: row.isDefault,
+    is_default: row === chosen,
   }));
   return { key: JSON.stringify([isRequired, schema, connections]), schema, isRequired, connections };
 }
 
-const identityText = ({ identity: { name, workspace } }: IntegrationRow): string =>
-  plain(workspace && workspace.name !== name ? `${name} (${workspace.name})` : name);
+function identityText({ identity: { name, workspace }, share }: Connection): string {
+  const text = plain(workspace && workspace.name !== name ? `${name} (${workspace.name})` : name);
+  return share ? `${text}, lent by ${plain(share.lender)}` : text;
+}
 
 /** Without what could look like another line of the description. */
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp};]+/gu, " ").slice(0, MAX_IDENTITY);

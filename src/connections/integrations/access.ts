@@ -1,12 +1,13 @@
 // Whether an owner may use a permission through its integration, for calls and for `connected` of tools; and the errors if not.
 import type { DeadToken } from "../../foundation/db/schema/integrations.ts";
 import { AppError } from "../../foundation/errors.ts";
+import { allows } from "../../identity/keys/permissions.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import { RAW_PERMISSION } from "../../providers/registry/raw-tool.ts";
 import { missingScopes, permissionsOf, tokenOfPermission } from "../../providers/registry/scopes.ts";
-import { deadTokensOf, type IntegrationRow } from "./model.ts";
+import { type Connection, deadTokensOf, type IntegrationRow, type Share } from "./model.ts";
 
 export interface Need {
   provider: Provider;
@@ -18,8 +19,9 @@ export interface Need {
 }
 
 /** Whether a call may use this integration; `accessError` says why not. */
-export function isUsable(integration: IntegrationRow | null, need: Need): boolean {
+export function isUsable(integration: Connection | null, need: Need): boolean {
   if (integration?.status !== "active") return false;
+  if (integration.share && !isLent(integration.share, need)) return false;
   if (integration.deadTokens !== null && deadTokenFor(integration, need) !== null) return false;
   const { provider, needs } = need;
   const { scopes } = integration;
@@ -29,8 +31,18 @@ export function isUsable(integration: IntegrationRow | null, need: Need): boolea
   );
 }
 
+/** Whether a borrower was lent everything that a call needs. */
+const isLent = (share: Share, { provider, needs }: Need): boolean =>
+  needs.every((permission) => isIn(share, provider, permission));
+
+/** A loan goes on under the name that a permission has today. */
+const isIn = ({ permissions }: Share, provider: Provider, permission: string): boolean =>
+  previousNamesOf(provider)
+    .permissions.all(permission)
+    .some((name) => allows(permissions, `${provider.id}:${name}`));
+
 /** Whether any of an owner's connections with a provider may be used. */
-export const isAnyUsable = (integrations: readonly IntegrationRow[] | undefined, need: Need): boolean =>
+export const isAnyUsable = (integrations: readonly Connection[] | undefined, need: Need): boolean =>
   integrations?.some((one) => isUsable(one, need)) ?? false;
 
 /** The dead token that a call would present; null where the provider takes it, as far as anybody knows. */
@@ -48,17 +60,20 @@ export function isOff({ disabledServices }: IntegrationRow, provider: Provider, 
 }
 
 /** Whether any permission of a service can be used: events of a service that is off go to nobody. */
-export function isServiceOn(integration: IntegrationRow, provider: Provider, service: string): boolean {
+export function isServiceOn(integration: Connection, provider: Provider, service: string): boolean {
   const permissions = permissionsOf(provider).filter((permission) => permission.startsWith(`${service}.`));
   return permissions.some((permission) => isUsable(integration, { provider, service, needs: [permission] }));
 }
 
 /** The error of a call that may not use this integration; null when it may. */
-export function accessError(integration: IntegrationRow | null, need: Need): AppError | null {
+export function accessError(integration: Connection | null, need: Need): AppError | null {
   if (isUsable(integration, need)) return null;
   const { provider, service, needs } = need;
   const details = { provider: provider.id, service, permission: needs[0] };
   if (!integration) return integrationMissing(details);
+  const { share, ...row } = integration;
+  if (share)
+    return isLent(share, need) ? asLent(accessError(row, need), share) : notLent(integration.name, share, need);
   if (integration.status === "revoked") return revokedError(provider, details);
   if (integration.status === "expired") return expiredError(provider, details);
   if (integration.status === "pending") {
@@ -81,6 +96,21 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
   const text = `Integration "${provider.id}" was connected without the scopes that ${needs[0]} needs; connect it again with them`;
   return new AppError("PERMISSION_DENIED", text, { ...details, missing_scopes: missing, reason: "scope_missing" });
+}
+
+/** 403: the lender gave less than the call needs. */
+function notLent(name: string, share: Share, { provider, service, needs }: Need): AppError {
+  const lacking = needs.find((permission) => !isIn(share, provider, permission)) as string;
+  const { lender } = share;
+  const text = `${lacking} is not among the permissions with which ${lender} lends "${name}"; ask ${lender} for it`;
+  const details = { provider: provider.id, service, permission: lacking };
+  return new AppError("PERMISSION_DENIED", text, { ...details, reason: "not_lent" });
+}
+
+/** The error of a borrowed connection, whose next step is its lender's. */
+export function asLent(error: AppError | null, { lender }: Share): AppError | null {
+  const next_step = `Ask ${lender}, who lends the connection: only its lender can connect or change it.`;
+  return error && new AppError(error.code, error.message, { ...error.details, lender, next_step }, error.retryAfter);
 }
 
 /** 403: the integration goes on, but for what one of its tokens served. */

@@ -1,13 +1,13 @@
 // Which of an owner's connections with a provider is meant: the one that is named, the only one, or the one that its owner has chosen.
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import { AppError } from "../../foundation/errors.ts";
-import type { IntegrationRow } from "./model.ts";
+import type { Connection, IntegrationRow } from "./model.ts";
 
 /** The first connection of an owner with a provider, unless it is named. */
 export const FIRST_NAME = "default";
 /** What a choice reads of a connection; a grant that waits for its confirmation has no status of its own. */
 export type Choosable = Pick<IntegrationRow, "name" | "provider" | "identity"> &
-  Partial<Pick<IntegrationRow, "isDefault" | "status">>;
+  Partial<Pick<Connection, "isDefault" | "status" | "share">>;
 
 /** Connections of one owner with one provider: calls keep all of an owner's in memory. */
 export const MAX_CONNECTIONS = 1_000;
@@ -17,15 +17,21 @@ const MAX_LISTED = 20;
 /**
  * The connection among all that an owner has with one provider; null where there is none, or none of that name. Throws
  * `CONNECTION_AMBIGUOUS` where several are there, none is named and the owner has chosen none: a guess could use another person's.
+ * A borrowed one is used only by its name, so that no loan, and no end of one's own connection, changes who a call acts for.
  */
 export function chosenConnection<Row extends Choosable>(rows: readonly Row[], name: string | null): Row | null {
   if (name !== null) return rows.find((row) => row.name === name) ?? null;
-  const [first = null] = rows;
-  if (rows.length < 2) return first;
-  const chosen = rows.find(({ isDefault }) => isDefault);
+  const own = ownAmong(rows);
+  const [first = null] = own;
+  if (own.length === 1 || rows.length === 0) return first;
+  const chosen = own.find(({ isDefault }) => isDefault);
   if (chosen) return chosen;
   throw ambiguous(rows);
 }
+
+/** Without those that others lend. */
+export const ownAmong = <Row extends Pick<Choosable, "share">>(rows: readonly Row[]): readonly Row[] =>
+  rows.some(({ share }) => share) ? rows.filter(({ share }) => !share) : rows;
 
 /** The same to delete or rename one: of several it must be named, whatever the owner has chosen for calls. */
 export function connectionToChange<Row extends Choosable>(rows: readonly Row[], name: string | null): Row | null {
@@ -72,7 +78,7 @@ const nameFrom = (text: string): string =>
 
 /** Whether the owner's choice has decided: the response then says which it was. */
 export const isByChoice = (rows: readonly Choosable[], name: string | null): boolean =>
-  name === null && rows.length > 1;
+  name === null && ownAmong(rows).length > 1;
 
 /** Throws 409 where a further connection with the provider would be one too many. */
 export function assertRoom(rows: readonly Choosable[], old: Choosable | null, provider: string): void {
@@ -84,14 +90,17 @@ export function assertRoom(rows: readonly Choosable[], old: Choosable | null, pr
 /** 400: several are there, and the request names none. */
 export function ambiguous(rows: readonly Choosable[]): AppError {
   const provider = rows[0]?.provider ?? "";
-  const listed = rows
-    .slice(0, MAX_LISTED)
-    .map(({ name, identity, status = "pending" }) => ({ name, identity, status }));
+  const listed = rows.slice(0, MAX_LISTED).map(({ name, identity, status = "pending", share }) => ({
+    name,
+    identity,
+    status,
+    ...(share && { lender: share.lender }),
+  }));
   const names = listed.map(({ name, identity }) => `"${name}" (${identity.name})`).join(", ");
   const more = rows.length > listed.length ? `, and ${rows.length - listed.length} more` : "";
-  return new AppError(
-    "CONNECTION_AMBIGUOUS",
-    `There are several connections with ${provider}: ${names}${more}. Name the one that is meant.`,
-    { provider, connections: listed },
-  );
+  const text =
+    ownAmong(rows).length > 0
+      ? `There are several connections with ${provider}: ${names}${more}. Name the one that is meant.`
+      : `Others lend connections with ${provider}, which are used only by their names: ${names}${more}. Name the one that is meant.`;
+  return new AppError("CONNECTION_AMBIGUOUS", text, { provider, connections: listed });
 }

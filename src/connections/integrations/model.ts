@@ -10,6 +10,24 @@ import { SourceShape, sourceViews } from "./source-model.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
 
+/** What a borrower has of a connection. */
+export interface Share {
+  id: string;
+  /** Patterns, as a key has them. */
+  permissions: readonly string[];
+  endsAt: Date | null;
+  /** For people: a user's e-mail address, or the external_id of an account. */
+  lender: string;
+  /** The row as its lender has it, whose tokens calls present and refresh. */
+  lent: IntegrationRow;
+}
+
+/** A connection that an owner's calls may use; with `share`, one that another owner lends, under the borrower's name for it. */
+export type Connection = IntegrationRow & { share?: Share };
+
+/** The row whose tokens a call presents. */
+export const grantedRow = (connection: Connection): IntegrationRow => connection.share?.lent ?? connection;
+
 export const IdentityShape = t.Object(
   {
     id: t.String({ description: "The provider's id of the account that granted access." }),

@@ -17,8 +17,9 @@ import { permissionsOf } from "../../providers/registry/scopes.ts";
 import type { Deps } from "../../server/deps.ts";
 import { integrationNotFound } from "./access.ts";
 import { findAccountsWithIntegrations } from "./account-store.ts";
+import { listBorrowed } from "./borrowed-store.ts";
 import { updateDisabledServices } from "./change-store.ts";
-import { type IntegrationRow, integrationView, statusOf } from "./model.ts";
+import { type Connection, type IntegrationRow, integrationView, statusOf } from "./model.ts";
 import { type IntegrationRef, refText } from "./reference.ts";
 import {
   findIntegration,
@@ -33,32 +34,39 @@ import {
 const MAX_NAMED = 20;
 
 export interface Integrations {
-  /** An owner's integrations by provider, several where it has several connections, from the cache if possible. */
-  listByOwner(owner: Owner): Promise<ReadonlyMap<string, readonly IntegrationRow[]>>;
+  /** The connections that an owner's calls may use by provider, with those that others lend it; from the cache if possible. */
+  listByOwner(owner: Owner): Promise<ReadonlyMap<string, readonly Connection[]>>;
   /** Reads an account by its external_id, and brings its integrations into the cache: a call needs both. */
   findAccount(userId: string, externalId: string): Promise<AccountRef | null>;
 }
 
 interface CachedIntegrations {
   userId: string;
-  byProvider: ReadonlyMap<string, readonly IntegrationRow[]>;
+  byProvider: ReadonlyMap<string, readonly Connection[]>;
+  /** When the first of the borrowed ones ends, in Unix milliseconds. */
+  endsAt: number;
 }
 
 /** Caches sealed rows; NOTIFY invalidates them. */
-export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
+export function createIntegrations(deps: Pick<Deps, "database" | "changes" | "clock">): Integrations {
   const cache: Cache<CachedIntegrations> = deps.changes.cache<CachedIntegrations>(GRANT_TABLES);
   const keyOf = ({ userId, accountId }: Owner) => `${userId}/${accountId ?? ""}`;
-  const cachedOf = ({ userId }: Owner, rows: readonly IntegrationRow[]): CachedIntegrations => ({
+  const cachedOf = ({ userId }: Owner, rows: readonly Connection[]): CachedIntegrations => ({
     userId,
     byProvider: Map.groupBy(rows, ({ provider }) => provider),
+    endsAt: Math.min(...rows.map(({ share }) => share?.endsAt?.getTime() ?? Infinity)),
   });
   const lookUp = together((named: readonly { userId: string; externalId: string }[]) =>
     findAccountsWithIntegrations(deps.database, named),
   );
   return {
     async listByOwner(owner) {
-      const load = async () => cachedOf(owner, await requireIntegrations(deps, owner));
+      const load = async () => cachedOf(owner, await listConnections(deps, owner));
       const cached = await cache.get(keyOf(owner), load);
+      if (cached && cached.endsAt <= deps.clock.now()) {
+        deps.changes.invalidate(owner.userId, ["shares"]);
+        return (await cache.get(keyOf(owner), load))?.byProvider ?? new Map();
+      }
       return cached?.byProvider ?? new Map();
     },
     findAccount: (userId, externalId) =>
@@ -70,6 +78,15 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
         return { id: found.accountId, userId, externalId };
       }),
   };
+}
+
+/** What an owner's calls may use: its own integrations, and what is lent to it. */
+async function listConnections(deps: Pick<Deps, "database" | "clock">, owner: Owner): Promise<Connection[]> {
+  const [own, borrowed] = await Promise.all([
+    requireIntegrations(deps, owner),
+    listBorrowed(deps.database, owner, deps.clock.now()),
+  ]);
+  return [...own, ...borrowed];
 }
 
 async function requireIntegrations(deps: Pick<Deps, "database">, owner: Owner): Promise<IntegrationRow[]> {

@@ -16,7 +16,7 @@ import {
 import { type IntegrationRef, nameIn } from "./reference.ts";
 
 /** The tables that hold an owner's grants: a change of either invalidates its cached integrations. */
-export const GRANT_TABLES = ["integrations", "pending_grants"] as const;
+export const GRANT_TABLES = ["integrations", "pending_grants", "shares"] as const;
 
 /** A stored grant: an integration's, or a pending one. */
 export type GrantRow = IntegrationRow | PendingGrantRow;

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // What several pages say of a provider's integration: whether it is connected, and the button that connects it.
 
+import { ownAmong } from "../../connections/integrations/choice.ts";
 import { canConnect } from "../../connections/connect/authorize.ts";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Provider } from "../../plugin/index.ts";
@@ -33,10 +34,10 @@ export async function accessOf(
   const access = new Map<string, ProviderAccess>();
   for (const [id, provider] of deps.registry.providers) {
     const isConnectable = await canConnect(deps, owner, provider);
-    const own = integrations.get(id) ?? [];
+    const own = ownAmong(integrations.get(id) ?? []);
     const statuses = own.map(({ status }) => status);
     const status = statuses.includes("active") ? "active" : (statuses[0] ?? null);
-    access.set(id, { status, names: own.map(({ name }) => name), canConnect: isConnectable });
+    access.set(id, { status, names: (integrations.get(id) ?? []).map(({ name }) => name), canConnect: isConnectable });
   }
   return access;
 }

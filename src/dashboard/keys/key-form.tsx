@@ -39,6 +39,7 @@ const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], Messag
   "gateway:accounts.write": message("Create, change and delete connected accounts"),
   "gateway:integrations.read": message("List integrations"),
   "gateway:integrations.write": message("Connect and disconnect"),
+  "gateway:shares.manage": message("Lend connections, and accept those of others"),
   "gateway:usage.read": message("Read the usage log"),
   "gateway:audit.read": message("Read the audit log"),
   "gateway:inbox.read": message("Read the inbox"),

@@ -2,7 +2,7 @@
 import type { Orm } from "../../foundation/db/database.ts";
 import { eventRow, type NewEvent } from "./event.ts";
 import { type OtherTypes, queueMessages } from "./fan-out.ts";
-import { insertEvents } from "./store.ts";
+import { insertBorrowersEvents, insertEvents } from "./store.ts";
 
 /** Users whose inboxes changed, to signal once the transaction is committed. */
 export type PublishedTo = ReadonlySet<string>;
@@ -19,7 +19,9 @@ export async function publishEvents(tx: Orm, events: readonly NewEvent[]): Promi
   const users = new Set<string>();
   const others = otherTypesOf(events);
   for (const rows of stepsOf(events)) {
-    const stored = await insertEvents(tx, rows);
+    const own = await insertEvents(tx, rows);
+    const lent = own.filter(({ isLent }) => isLent).map(({ id }) => id);
+    const stored = lent.length === 0 ? own : [...own, ...(await insertBorrowersEvents(tx, lent))];
     for (const { user_id } of stored) users.add(user_id);
     const wanted = stored.filter(({ hasEndpoints }) => hasEndpoints).map(({ id }) => id);
     await queueMessages(tx, wanted, others);

@@ -9,3 +9,9 @@ export const ConnectionName = t.String({
 });
 const isName = new RegExp(CONNECTION_NAME);
 export const isConnectionName = (text: string): boolean => isName.test(text);
+
+/** How the names of borrowed connections begin: no connection of one's own has such a name. */
+export const BORROWED = "shared:";
+/** Whether a request may name a connection so: one of its owner's, or one that is lent to it. */
+export const namesConnection = (text: string): boolean =>
+  isConnectionName(text.startsWith(BORROWED) ? text.slice(BORROWED.length) : text);

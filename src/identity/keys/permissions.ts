@@ -9,6 +9,7 @@ const OWN_PERMISSIONS = [
   "accounts.write",
   "integrations.read",
   "integrations.write",
+  "shares.manage",
   "usage.read",
   "audit.read",
   "inbox.read",
@@ -23,7 +24,7 @@ const OWN_PERMISSIONS = [
 export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
 
 const MUST_BE_NAMED = new Set(
-  ["partner.manage", "keys.read", "keys.write", "export.read"].map((name) => `${GATEWAY}:${name}`),
+  ["partner.manage", "shares.manage", "keys.read", "keys.write", "export.read"].map((name) => `${GATEWAY}:${name}`),
 );
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;

@@ -78,6 +78,9 @@ export const UsageEntry = t.Object(
     connection: t.Union([t.String(), t.Null()], {
       description: "The name that the integration has now; null where the call used none, or it is gone.",
     }),
+    lent_by: t.Union([t.String(), t.Null()], {
+      description: "Who lent the integration that the call used: an e-mail address, or the external_id of an account.",
+    }),
     external_id: nullable(t.String()),
     repeated: t.Integer({ description: "How many calls the entry represents; more than 1 only for refused ones." }),
     inputs: t.Union([t.Array(t.String()), t.Null()], {
@@ -237,6 +240,7 @@ export function entryView(row: UsageEntryRow) {
     account_id: row.accountId,
     integration_id: row.integrationId,
     connection: row.connection,
+    lent_by: row.lentBy,
     external_id: row.externalId,
     repeated: row.callCount,
     inputs: row.inputs?.split(",") ?? null,

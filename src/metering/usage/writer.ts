@@ -25,6 +25,8 @@ export interface UsageRow {
   integrationId: string | null;
   /** Its name, for the activity log; the table has only the id. */
   connection: string | null;
+  /** Who lends it to the caller, for the activity log; null of the caller's own. */
+  lentBy: string | null;
   externalId: string | null;
   requestId: string;
   method: string;

@@ -2,7 +2,7 @@
 import { canConnect, notSetUp } from "../../connections/connect/authorize.ts";
 import { accessError, noSuchConnection } from "../../connections/integrations/access.ts";
 import { chosenConnection, isByChoice } from "../../connections/integrations/choice.ts";
-import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import type { Connection } from "../../connections/integrations/model.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { CallReport } from "../../web/pipeline/route.ts";
@@ -19,7 +19,7 @@ export interface Wanted {
 export async function usableIntegration(
   deps: Pick<Deps, "integrations" | "oauthClients">,
   { endpoint, owner, connection, report }: Wanted,
-): Promise<IntegrationRow> {
+): Promise<Connection> {
   const rows = (await deps.integrations.listByOwner(owner)).get(endpoint.provider.id) ?? [];
   const row = chosenConnection(rows, connection);
   const refused = row === null && rows.length > 0 ? noSuchConnection(rows, connection) : accessError(row, endpoint);

@@ -1,7 +1,9 @@
 // The attempts of one typed call: a deadline, one retry of a read after a transient failure, within one exchange.
 
-import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import { asLent } from "../../connections/integrations/access.ts";
+import { type Connection, grantedRow } from "../../connections/integrations/model.ts";
 import type { TokensWithRow } from "../../connections/tokens/access-tokens.ts";
+import { AppError, type ErrorCode } from "../../foundation/errors.ts";
 import { type Span, traced } from "../../foundation/tracing/tracing.ts";
 import type { AnyCall, UpstreamRequest } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -19,6 +21,7 @@ import { uploadDeadlineMs } from "./upload.ts";
 export interface CallContext {
   deps: Deps;
   call: ProviderCall;
+  connection: Connection;
   purpose: Purpose;
   input: AnyCall;
   /** Whether to add the provider's own objects. */
@@ -46,16 +49,29 @@ export function purposeOf({ endpoint }: Pick<ProviderCall, "endpoint">): Purpose
 /** The integration with a good token; throws `AppError`. */
 export async function readyFor(
   deps: Deps,
-  row: IntegrationRow,
+  connection: Connection,
   { endpoint, report }: Pick<ProviderCall, "endpoint" | "report">,
   purpose: Purpose,
 ): Promise<TokensWithRow> {
   try {
-    return await ready(deps, row, purpose, refreshNoter(report));
+    return await ready(deps, grantedRow(connection), purpose, refreshNoter(report));
   } catch (error) {
-    throw error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
+    throw callError(error, { endpoint }, connection);
   }
 }
+
+/** What a caller gets for a failure of the exchange. */
+export function callError(
+  error: unknown,
+  { endpoint }: Pick<ProviderCall, "endpoint">,
+  { share }: Pick<Connection, "share">,
+): unknown {
+  if (error instanceof UpstreamFailure) return failureError(endpoint, error.detail);
+  return share && error instanceof AppError && ENDED.includes(error.code) ? asLent(error, share) : error;
+}
+
+/** Codes of a grant that only its owner can give again. */
+const ENDED: readonly ErrorCode[] = ["INTEGRATION_EXPIRED", "INTEGRATION_REVOKED", "PERMISSION_DENIED"];
 
 /** Calls the provider within the deadline; throws `AppError`. */
 export async function callProvider(context: CallContext, current: TokensWithRow): Promise<Result> {
@@ -75,7 +91,7 @@ export async function callProvider(context: CallContext, current: TokensWithRow)
       send: (tokens) => attemptWithRetry(attempt, tokens, stop.signal),
     });
   } catch (error) {
-    throw error instanceof UpstreamFailure ? failureError(call.endpoint, error.detail) : error;
+    throw callError(error, call, context.connection);
   } finally {
     clearTimeout(timer);
     // These still stream; elsewhere the listener would keep the call in memory.

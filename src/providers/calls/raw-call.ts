@@ -16,8 +16,7 @@ import { UpstreamFailure } from "../upstream/failure.ts";
 import { type RawHost, type RawRequest, rawHosts, sendRawRequest } from "../upstream/raw-request.ts";
 import { unavailable } from "../upstream/send.ts";
 import { usableIntegration } from "./access.ts";
-import { purposeOf, readyFor } from "./attempt.ts";
-import { failureError } from "./failures.ts";
+import { callError, purposeOf, readyFor } from "./attempt.ts";
 import { notedFetch, notedGrant, outcomeOf } from "./noted.ts";
 import { uploadDeadlineMs } from "./upload.ts";
 
@@ -49,9 +48,9 @@ export interface RawResponse {
 export async function runRawCall(deps: Deps, call: RawCall): Promise<RawResponse> {
   const { endpoint } = call;
   const { provider } = endpoint;
-  const row = await usableIntegration(deps, call);
+  const connection = await usableIntegration(deps, call);
   const purpose = purposeOf(call);
-  const current = await readyFor(deps, row, call, purpose);
+  const current = await readyFor(deps, connection, call, purpose);
   const deadline = startDeadline(allowedMs(deps, call), call.signal);
   const context = { deps, call, purpose, deadline };
   try {
@@ -63,7 +62,7 @@ export async function runRawCall(deps: Deps, call: RawCall): Promise<RawResponse
   } catch (error) {
     deadline.stop();
     deadline.abort(error);
-    throw error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
+    throw callError(error, call, connection);
   }
 }
 

@@ -59,10 +59,10 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
   const held = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
   const missing = endpoint.permissions.filter((permission) => !allows(call.permissions, permission));
   if (missing.length > 0) throw lacksPermissions(missing);
-  const row = await usableIntegration(deps, call);
-  const position = held === null ? null : positionIn(row, held);
+  const connection = await usableIntegration(deps, call);
+  const position = held === null ? null : positionIn(connection, held);
   const purpose = purposeOf(call);
-  const current = await readyFor(deps, row, call, purpose);
+  const current = await readyFor(deps, connection, call, purpose);
   const { row: integration } = current;
   if (endpoint.method !== "GET") await call.report.commitPending();
   const input: AnyCall = {
@@ -71,26 +71,29 @@ export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResul
     body: call.body,
     page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
     identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
-    idempotencyKey: upstreamIdempotencyKey(integration.id, call.idempotencyKey),
+    idempotencyKey: upstreamIdempotencyKey(connection.share?.id ?? integration.id, call.idempotencyKey),
     ...(call.upload && { upload: call.upload }),
   };
-  const result = await callProvider({ deps, call, purpose, input, raw: raw === true }, current);
+  const context = { deps, call, connection, purpose, input, raw: raw === true };
+  const result = await callProvider(context, current);
   if (result.kind === "file") return { file: result.file };
   if (result.kind === "stream") return { stream: result };
   if (result.kind === "deleted") return { data: { deleted: true } };
   if (result.kind === "one") return { data: result.data as Record<string, unknown> };
   const next =
-    result.next === null ? null : sealCursor(deps.vault, positionFor(row, result.next), cursorContext(call, query));
+    result.next === null
+      ? null
+      : sealCursor(deps.vault, positionFor(connection, result.next), cursorContext(call, query));
   if ((next?.length ?? 0) > MAX_CURSOR) throw failureError(endpoint, UNUSABLE_POSITION);
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }
 
 /**
  * The idempotency key that a provider gets: the same when a caller repeats a call with its own key, and another for each
- * integration, since several may share the provider's account.
+ * integration and each of its borrowers, since several may share the provider's account.
  */
-export function upstreamIdempotencyKey(integrationId: string, key: string | null): string {
-  return key === null ? crypto.randomUUID() : createHash("sha256").update(`${integrationId} ${key}`).digest("hex");
+export function upstreamIdempotencyKey(id: string, key: string | null): string {
+  return key === null ? crypto.randomUUID() : createHash("sha256").update(`${id} ${key}`).digest("hex");
 }
 
 /** Associated data of a cursor: owner, endpoint and filters, so that only limit and raw may change between pages. */

@@ -63,12 +63,19 @@ export interface Incoming {
   confirmation?: Confirmation;
 }
 
+/** The connection that a call uses; with `share`, a borrowed one. */
+export interface UsedConnection {
+  id: string;
+  name: string;
+  share?: { lender: string };
+}
+
 /** What a call reports of itself while it runs. */
 export interface CallReport {
   /** Counts a request to the provider for the usage log; `isWrite` where it may change something. */
   countRequest(isWrite: boolean): void;
   /** Tells the usage log whose grant the call uses, and the caller which it was where the owner's choice has decided. */
-  noteIntegration(integration: { id: string; name: string }, isByChoice: boolean): void;
+  noteIntegration(integration: UsedConnection, isByChoice: boolean): void;
   /** Tells the usage log what the call does at the provider, at the end of each step. */
   noteStep(step: NotedStep): void;
   /** Adds to the provider's share of the request's time. */

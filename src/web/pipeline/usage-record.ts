@@ -14,7 +14,7 @@ import { publicCode } from "../http/errors.ts";
 import type { Reply } from "../http/route.ts";
 import { evidenceIn, type SeenRequest } from "./evidence.ts";
 import type { LimitDecision } from "./limits.ts";
-import type { Incoming, Match } from "./route.ts";
+import type { Incoming, Match, UsedConnection } from "./route.ts";
 
 export interface UsageRecord {
   /** The id of a counted call's row. */
@@ -28,7 +28,7 @@ export interface UsageRecord {
   setLimits(limits: LimitDecision): void;
   setAccount(account: AccountRef): void;
   /** The integration whose grant the call uses. */
-  setIntegration(used: { id: string; name: string }): void;
+  setIntegration(used: UsedConnection): void;
   /** The names of a provider's call's inputs. */
   setInputs(names: string | null): void;
   /** What the evidence of the call will say it sent; without it, none is recorded. */
@@ -51,7 +51,7 @@ export function createUsageRecord(
   let limits: LimitDecision | null = null;
   const steps = createStepLog();
   let account: AccountRef | null = null;
-  let integration: { id: string; name: string } | null = null;
+  let integration: UsedConnection | null = null;
   let inputs: string | null = null;
   let seen: SeenRequest | null = null;
   let reply: Reply | null = null;
@@ -79,6 +79,7 @@ export function createUsageRecord(
       accountId: account?.id ?? null,
       integrationId: integration?.id ?? null,
       connection: integration?.name ?? null,
+      lentBy: integration?.share?.lender ?? null,
       externalId: account?.externalId ?? null,
       requestId: incoming.requestId,
       // A call by name is logged as one of the endpoint.
