@@ -1,8 +1,8 @@
 /** @jsxImportSource #pages */
 // What several pages say of a provider's integration: whether it is connected, and the button that connects it.
 
-import { ownAmong } from "../../connections/integrations/choice.ts";
 import { canConnect } from "../../connections/connect/authorize.ts";
+import { ownAmong } from "../../connections/integrations/choice.ts";
 import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
