@@ -1,6 +1,6 @@
 -- Connections that their owner lends to another user or account, within a list of permissions and until an end.
 -- release: 0.4.0, runs with: 0.3.0
--- tables: shares, connections, users, accounts
+-- tables: connections, users, accounts
 -- locks: connections, users and accounts for a moment, while nothing is read from them
 -- compatible: the version before serves no borrower, and its changes of a connection end and announce shares through the triggers
 create table shares (

@@ -305,6 +305,18 @@ export interface paths {
      */
     post: operations["lend_integration"];
   };
+  "/api/v1/integrations/{provider}/shares/{share_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Stop lending an integration, or withdraw an invitation.
+     * @description The key needs the permission `gateway:shares.manage`.
+     */
+    delete: operations["end_share"];
+  };
   "/api/v1/integrations/{provider}/shares/{share_id}/calls": {
     parameters: {
       query?: never;
@@ -318,18 +330,6 @@ export interface paths {
      *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
      */
     get: operations["list_share_calls"];
-  };
-  "/api/v1/integrations/{provider}/shares/{share_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-    };
-    /**
-     * Stop lending an integration, or withdraw an invitation.
-     * @description The key needs the permission `gateway:shares.manage`.
-     */
-    delete: operations["end_share"];
   };
   "/api/v1/borrowed-integrations": {
     parameters: {
@@ -19246,8 +19246,8 @@ export interface operations {
         /**
          * @example {
          *       "to": {
-         *         "account": "sample",
-         *         "user": "sample"
+         *         "user": "grace@example.com",
+         *         "account": "sample"
          *       },
          *       "name": "sample",
          *       "permissions": [
@@ -19259,10 +19259,13 @@ export interface operations {
          */
         "application/json": {
           to: {
+            /**
+             * @description The e-mail address of another user of this gateway, who must accept.
+             * @example grace@example.com
+             */
+            user?: string;
             /** @description One of your accounts: its id, or external: and your external_id. */
             account?: string;
-            /** @description The e-mail address of another user of this gateway, who must accept. */
-            user?: string;
           };
           /** @description The connection's name: 1 to 64 of a-z, 0-9, hyphen, underscore and full stop. */
           name?: string;
@@ -19312,6 +19315,53 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["Share"];
+          };
+        };
+      };
+    };
+  };
+  end_share: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
+        "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description A provider, such as google, or the id of one of several integrations with it.
+         * @example google
+         */
+        provider: components["schemas"]["Provider"];
+        /**
+         * @description The share's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        share_id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "ended": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              /** @constant */
+              ended: true;
+            };
           };
         };
       };
@@ -19371,53 +19421,6 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["CallList"];
-          };
-        };
-      };
-    };
-  };
-  end_share: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
-        "X-Connection"?: components["parameters"]["X-Connection"];
-        /** @description A repeat with the same key within 24 hours returns the first response. */
-        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-      };
-      path: {
-        /**
-         * @description A provider, such as google, or the id of one of several integrations with it.
-         * @example google
-         */
-        provider: components["schemas"]["Provider"];
-        /**
-         * @description The share's id.
-         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
-         */
-        share_id: string;
-      };
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "ended": true
-           *       }
-           *     }
-           */
-          "application/json": {
-            data: {
-              /** @constant */
-              ended: true;
-            };
           };
         };
       };

@@ -59,6 +59,7 @@ const PROTECTED_TABLES = [
   "inbox_events",
   "webhook_endpoints",
   "webhook_messages",
+  "shares",
   "mcp_grants",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
@@ -79,6 +80,10 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   mcp_grant: 404,
   event: 404,
   event_list: 200,
+  share: 404,
+  borrowed_share: 404,
+  invitation: 404,
+  borrower: 404,
   usage_cursor: 400,
   usage_entry: 404,
   usage_time: 404,

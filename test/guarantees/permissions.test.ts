@@ -78,6 +78,7 @@ describe("S-101: a key's permissions", () => {
         "gateway:keys.read",
         "gateway:keys.write",
         "gateway:export.read",
+        "gateway:shares.manage",
       ].filter((one) => one !== permission),
     ];
   };

@@ -68,7 +68,8 @@ for (const lane of ["embedded"] as const) {
         },
         webhooks: { random: () => 0 },
       });
-      partner = await gateway.partner({ tier: "enterprise" });
+      const permissions = ["*", "gateway:partner.manage", "gateway:shares.manage"];
+      partner = await gateway.partner({ tier: "enterprise", permissions });
       await expectOk(call("PATCH", "/api/v1/evidence-setting", { record_evidence: true }));
       await expectOk(call("PUT", "/api/v1/redirect-origins", { origins: ["http://localhost"] }));
       lasting = await gateway.account(partner.key, "lasting");
@@ -105,6 +106,12 @@ for (const lane of ["embedded"] as const) {
         const back = new URLSearchParams({ code: "c", state: searchParams.get("state") as string });
         const landed = await gateway.call("GET", `/api/v1/connect/callback?${back}`);
         expect(landed.headers.get("location")).toContain("status=success");
+      },
+      // A loan that lasts an hour, and ends with the connection at the latest.
+      async (day) => {
+        const until = new Date(gateway.clock.now() + 3_600_000).toISOString();
+        const body = { to: { account: lasting }, permissions: ["items.read"], name: `n${day}`, until };
+        await expectOk(call("POST", "/api/v1/integrations/acme/shares", body));
       },
       (day) => (day % 3 === 0 ? call("DELETE", "/api/v1/integrations/acme") : Promise.resolve()),
       // Events, delivered and published, and a webhook that nobody takes.

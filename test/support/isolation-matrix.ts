@@ -32,6 +32,10 @@ export type Kind =
   | "queued_event_filter"
   | "event"
   | "event_list"
+  | "share"
+  | "borrowed_share"
+  | "invitation"
+  | "borrower"
   | "source"
   | "tool"
   | "operator";
@@ -61,7 +65,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|brand|evidence-setting|failed-sources|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/connect$/, "partner"],
   [/^\/api\/v1\/providers$/, "usage"],
-  [/^\/api\/v1\/integrations(\/|$)/, "own"],
+  [/^\/api\/v1\/(integrations|borrowed-integrations)(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   // A call by name ends as one of the tool's provider.
@@ -86,6 +90,8 @@ const KINDS: Record<string, Kind> = {
   "path connect/{session_id}": "session",
   "path panel-sessions/{panel_session_id}": "panel_session",
   "path integrations/{provider}": "provider",
+  "path shares/{share_id}": "share",
+  "body to": "borrower",
   "path tools/{name}": "tool",
   "path events/{id}": "event",
   "path entries/{timestamp}": "usage_time",
@@ -148,6 +154,9 @@ const WORDS = new Set([
   "header X-Connection",
   "body connection",
   "body is_default",
+  // Which of the lender's permissions and events a borrower gets: test/connections/lending/lending.test.ts.
+  "body permissions",
+  "body events",
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
@@ -242,8 +251,6 @@ const WORDS = new Set([
     "record_evidence",
     "disabled",
     "user_role",
-    // Where a test mail goes, an owner says.
-    "to",
     "job",
     "all",
     // Whose an entry of an import is, an operator says: test/connections/imports.
@@ -272,6 +279,10 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
       const kindOf = ({ where, name, location }: Input): Kind | undefined => {
         // Saving an OAuth app affects only the caller; deleting one must not reveal whether another partner has it.
         if (location === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
+        if (location === "borrowed-integrations/{share_id}")
+          return operation.method === "DELETE" ? "borrowed_share" : "invitation";
+        // Where a test mail goes, an owner says.
+        if (family === "operator" && location === "to") return "operator";
         if (where === "query" && name === "cursor") {
           if (family === "operator") return "operator";
           return isProvider ? "list_cursor" : "usage_cursor";
@@ -423,6 +434,29 @@ export function foreignValues(
         "an event of another account of one's own": own.other.eventId,
         "one's own event of the user surface": own.eventId,
       };
+    case "share":
+      return {
+        "another user's share": victim.shareId,
+        "a share of another partner's account": victim.account.shareId,
+        ...(ofAccount
+          ? { "a share of one's own integration": own.shareId }
+          : { "a share of an account of one's own": own.account.shareId }),
+        "what one borrows": own.borrowedId,
+      };
+    case "borrowed_share":
+    case "invitation":
+      return {
+        "what another user borrows": victim.borrowedId,
+        "another user's invitation": victim.invitationId,
+        "what one lends": own.shareId,
+        "what an account of one's own lends": own.account.shareId,
+      };
+    case "borrower":
+      return {
+        "another partner's account": victim.account.id,
+        "another partner's external_id": `${BY_EXTERNAL_ID}${victim.account.externalId}`,
+        "one's own user": own.userId,
+      };
     case "idempotency_key":
       return { "another user's Idempotency-Key": "" };
     case "tool":
@@ -449,7 +483,7 @@ export function randomValue(kind: Kind, foreign = ""): string {
 
 /** A valid value of a schema. */
 export function sample(schema: Json, name = ""): unknown {
-  if (name in SAMPLES && !schema.format) return SAMPLES[name];
+  if (name in SAMPLES && !schema.format && schema.type !== "object") return SAMPLES[name];
   if ("const" in schema) return schema.const;
   if ("default" in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -512,5 +546,6 @@ const SAMPLES: Json = {
   services: { "items.read": false },
   ts: "1700000000.000100",
   to: "grace@example.com",
+  permissions: ["*"],
   mime_type: "text/plain",
 };

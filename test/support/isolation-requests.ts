@@ -52,6 +52,14 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return own.keyId;
     case "mcp_grant":
       return own.mcpGrantId;
+    case "share":
+      return family === "partner" ? own.account.shareId : own.shareId;
+    case "borrowed_share":
+      return own.borrowedId;
+    case "invitation":
+      return own.invitationId;
+    case "borrower":
+      return own.third;
     case "operator":
       return own.userId;
     default:
@@ -79,7 +87,7 @@ export function sendAs(
     const { where, name, kind } = position;
     if (where === "path") named.set(name, value);
     else if (where === "query") query.set(name, value);
-    else if (where === "body" && body) body[name] = ["account_list", "event_list"].includes(kind) ? [value] : value;
+    else if (where === "body" && body) body[name] = inBody(kind, value);
     // The own external_id goes into the plain header, an overridden one into the extended header.
     else if (name === "X-Account-Id*" && isOverridden(position)) headers[name] = `UTF-8''${encodeURIComponent(value)}`;
     else if (name !== "X-Account-Id*") headers[name] = value;
@@ -98,6 +106,9 @@ export function sendAs(
     headers,
   });
 }
+
+const inBody = (kind: Kind, value: string) =>
+  kind === "borrower" ? { account: value } : ["account_list", "event_list"].includes(kind) ? [value] : value;
 
 function pathOf({ path }: Operation, values: ReadonlyMap<string, string>): string {
   return path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? "sample"));

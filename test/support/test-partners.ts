@@ -144,6 +144,8 @@ export interface TestPartnerAccount {
   sourceId: string;
   /** One of its integrations; empty without one. */
   integrationId: string;
+  /** What it lends of acme; empty without it. */
+  shareId: string;
 }
 export interface TestPartner {
   userId: string;
@@ -159,6 +161,13 @@ export interface TestPartner {
   sourceId: string;
   /** One of the user's own integrations. */
   integrationId: string;
+  /** What it lends of one of its own integrations. */
+  shareId: string;
+  /** What another user lends it, and an invitation of theirs that waits. */
+  borrowedId: string;
+  invitationId: string;
+  /** An account that borrows nothing. */
+  third: string;
   /** A cursor of the usage log. */
   usageCursor: string;
   /** An entry of it. */
@@ -180,7 +189,14 @@ export interface Connections {
 export async function createTestPartner(gateway: TestGateway, connections: Connections): Promise<TestPartner> {
   const { userId, key, keyId, email } = await gateway.partner({
     tier: "enterprise",
-    permissions: ["*", "gateway:partner.manage", "gateway:keys.*", "gateway:export.read", "proxy.use"],
+    permissions: [
+      "*",
+      "gateway:partner.manage",
+      "gateway:keys.*",
+      "gateway:export.read",
+      "gateway:shares.manage",
+      "proxy.use",
+    ],
   });
   await gateway.admin("PATCH", `/users/${email}`, { tier: "team" });
   const session = { provider: "acme", redirect_url: "https://partner.example.com/done" };
@@ -215,6 +231,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
       confirmToken,
       externalId,
       ...connected,
+      shareId: "",
       eventId,
       sessionId: await started(`/api/v1/accounts/${id}/connect`),
       panelSessionId: await panelOf(id),
@@ -223,6 +240,33 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
   const connected = await connect({ userId, accountId: null }, connections.own);
   const account = await makeAccount(connections.account, true);
   const other = await makeAccount(connections.other, false);
+  const lend = async (path: string, body: object, by = key) => {
+    const response = await gateway.call("POST", path, { key: by, body: { permissions: ["*"], ...body } });
+    if (response.status !== 200) throw new Error(`lending answered ${response.status}: ${response.text}`);
+    return response.json.data.id as string;
+  };
+  const [borrowed] = connections.own;
+  const shareId =
+    borrowed === undefined
+      ? ""
+      : await lend(`/api/v1/integrations/${borrowed}/shares`, { to: { account: `external:${other.externalId}` } });
+  if (connections.account.includes("acme"))
+    account.shareId = await lend(`/api/v1/accounts/${account.id}/integrations/acme/shares`, {
+      to: { account: other.id },
+    });
+  const friend = await gateway.user({ permissions: ["*", "gateway:shares.manage"] });
+  for (const name of ["default", "further"])
+    await insertGrant(gateway, { userId: friend.userId, accountId: null }, "acme", { name });
+  const invite = (connection: string) =>
+    gateway.call("POST", "/api/v1/integrations/acme/shares", {
+      key: friend.key,
+      headers: { "x-connection": connection },
+      body: { to: { user: email }, permissions: ["*"] },
+    });
+  const borrowedId = (await invite("default")).json.data.id as string;
+  await gateway.call("POST", `/api/v1/borrowed-integrations/${borrowedId}/accept`, { key, body: {} });
+  const invitationId = (await invite("further")).json.data.id as string;
+  const third = await gateway.account(key);
   const sessionId = await started("/api/v1/integrations/connect");
   const usage = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
   const eventId = await insertEvent(gateway, { userId, accountId: null });
@@ -235,6 +279,10 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     other,
     sessionId,
     ...connected,
+    shareId,
+    borrowedId,
+    invitationId,
+    third,
     eventId,
     usageCursor: usage.json.data.next_cursor,
     usageEntry: usage.json.data.entries[0],

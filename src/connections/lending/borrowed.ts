@@ -7,6 +7,7 @@ import type { Owner } from "../../identity/owner.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Deps } from "../../server/deps.ts";
 import { suggestedName } from "../integrations/choice.ts";
+import { listIntegrations } from "../integrations/store.ts";
 import { MAX_BORROWED } from "./lend.ts";
 import { borrowedView } from "./model.ts";
 import { recordAccepted, recordEnded } from "./share-audit.ts";
@@ -26,6 +27,7 @@ const MAX_LISTED = 1_000;
 type BorrowingDeps = Pick<Deps, "database" | "changes" | "audit" | "clock">;
 
 export async function listBorrowings(deps: Pick<Deps, "database" | "clock">, owner: Owner) {
+  if (!(await listIntegrations(deps.database, owner))) throw accountNotFound();
   const rows = await listBorrowedShares(deps.database, owner, deps.clock.now(), MAX_LISTED);
   return rows.map(borrowedView);
 }

@@ -37,15 +37,16 @@ const toAccount = t.Object({
 export const LendBody = t.Object({
   to: t.Object(
     {
-      account: t.Optional(toAccount.properties.account),
       user: t.Optional(
         t.String({
           minLength: 3,
           maxLength: MAX_EMAIL,
           pattern: NO_CONTROLS,
+          examples: ["grace@example.com"],
           description: "The e-mail address of another user of this gateway, who must accept.",
         }),
       ),
+      account: t.Optional(toAccount.properties.account),
     },
     { minProperties: 1, maxProperties: 1 },
   ),

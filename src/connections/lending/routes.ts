@@ -35,11 +35,12 @@ const lenderOf = ({ owner, caller, initiator }: ApiKeyRequest) => ({
 });
 
 export function lendingRoutes(deps: Deps) {
-  return [...lentRoutes(deps), ...borrowedRoutes(deps)];
+  return [...changes(deps), ...lists(deps), ...borrowedRoutes(deps)];
 }
 
-function lentRoutes(deps: Deps) {
-  const path = "/api/v1/integrations/{provider}/shares";
+const path = "/api/v1/integrations/{provider}/shares";
+
+function changes(deps: Deps) {
   return [
     keyRoute({
       ...lends,
@@ -53,6 +54,25 @@ function lentRoutes(deps: Deps) {
       data: ShareShape,
       handle: async (call) => ({ data: await lend(deps, lenderOf(call), refOf(call), call.body) }),
     }),
+    keyRoute({
+      ...lends,
+      id: "end_share",
+      method: "DELETE",
+      path: `${path}/{share_id}`,
+      summary: "Stop lending an integration, or withdraw an invitation.",
+      params: ShareParams,
+      codes: ["NOT_FOUND"],
+      data: t.Object({ ended: t.Literal(true) }),
+      async handle(call) {
+        await endLent(deps, call.owner, refOf(call), call.params.share_id, call.initiator);
+        return { data: { ended: true as const } };
+      },
+    }),
+  ];
+}
+
+function lists(deps: Deps) {
+  return [
     keyRoute({
       ...reads,
       id: "list_shares",
@@ -77,20 +97,6 @@ function lentRoutes(deps: Deps) {
       handle: async (call) => ({
         data: await listShareCalls(deps, call.owner, refOf(call), { ...call.query, id: call.params.share_id }),
       }),
-    }),
-    keyRoute({
-      ...lends,
-      id: "end_share",
-      method: "DELETE",
-      path: `${path}/{share_id}`,
-      summary: "Stop lending an integration, or withdraw an invitation.",
-      params: ShareParams,
-      codes: ["NOT_FOUND"],
-      data: t.Object({ ended: t.Literal(true) }),
-      async handle(call) {
-        await endLent(deps, call.owner, refOf(call), call.params.share_id, call.initiator);
-        return { data: { ended: true as const } };
-      },
     }),
   ];
 }

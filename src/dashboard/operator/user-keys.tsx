@@ -244,7 +244,7 @@ function KeyFields(props: {
         value={sent?.get("permissions")}
         isCode
         hint={tr(
-          "One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage, gateway:keys.* and proxy.use.",
+          "One per line, such as gmail.read, slack:* or gateway:usage.read. Empty: everything except gateway:partner.manage, gateway:shares.manage, gateway:keys.* and proxy.use.",
         )}
         error={fieldError(error, "permissions")}
       />

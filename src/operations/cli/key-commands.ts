@@ -17,7 +17,7 @@ export function keyCommands(program: Command, adminCommand: AdminCommand): void 
     .option("--name <name>", "a name to tell keys apart")
     .option(
       "--permission <permission>",
-      "the only permissions of the key, such as gmail.read, slack:* or gateway:usage.read; repeat for more; the default is '*', everything except gateway:partner.manage, gateway:keys.* and proxy.use",
+      "the only permissions of the key, such as gmail.read, slack:* or gateway:usage.read; repeat for more; the default is '*', everything except gateway:partner.manage, gateway:shares.manage, gateway:keys.* and proxy.use",
       collect,
     )
     .option("--expires <time>", "when it stops working, ISO 8601")

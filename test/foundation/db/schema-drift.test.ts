@@ -17,6 +17,7 @@ interface Column {
 }
 /** Tables that are queried in SQL alone. */
 const SQL_ONLY = [
+  "shares",
   "audit_entries",
   "audit_seals",
   "backup_runs",
