@@ -19246,8 +19246,7 @@ export interface operations {
         /**
          * @example {
          *       "to": {
-         *         "user": "grace@example.com",
-         *         "account": "sample"
+         *         "user": "grace@example.com"
          *       },
          *       "name": "sample",
          *       "permissions": [
@@ -19258,6 +19257,11 @@ export interface operations {
          *     }
          */
         "application/json": {
+          /**
+           * @example {
+           *       "user": "grace@example.com"
+           *     }
+           */
           to: {
             /**
              * @description The e-mail address of another user of this gateway, who must accept.

@@ -204,7 +204,7 @@ for (const lane of LANES) {
     const override = (on: TestGateway, row: Row, overrides: readonly Override[]) =>
       sendAs(on, row, attacker, overrides);
     const idempotent = ({ operation }: Row) => ({ "idempotency-key": `kept-${operation.operationId}` });
-    const valuesOf = (party: TestPartner) => [party.account.externalId, party.other.externalId];
+    const valuesOf = (party: TestPartner) => [party.account.externalId, party.other.externalId, party.friend];
     const positionsOf = (row: Row, kinds: readonly string[] = Object.keys(EXPECTED)) =>
       row.positions.filter(({ kind }) => kinds.includes(kind));
     /** Expects that `work` changes no row of the victim or the attacker, and sends no provider request. */

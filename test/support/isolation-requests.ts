@@ -53,7 +53,7 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
     case "mcp_grant":
       return own.mcpGrantId;
     case "share":
-      return family === "partner" ? own.account.shareId : own.shareId;
+      return (family === "partner" && own.account.shareId) || own.shareId;
     case "borrowed_share":
       return own.borrowedId;
     case "invitation":

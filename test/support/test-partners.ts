@@ -166,6 +166,8 @@ export interface TestPartner {
   /** What another user lends it, and an invitation of theirs that waits. */
   borrowedId: string;
   invitationId: string;
+  /** The e-mail address of that user. */
+  friend: string;
   /** An account that borrows nothing. */
   third: string;
   /** A cursor of the usage log. */
@@ -282,6 +284,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     shareId,
     borrowedId,
     invitationId,
+    friend: friend.email,
     third,
     eventId,
     usageCursor: usage.json.data.next_cursor,

@@ -68,7 +68,7 @@ export async function listShareCalls(
     ...(limit !== undefined && { limit }),
   };
   const { entries, next_cursor } = await listUsage(deps, share.borrowerUserId, query);
-  // Of a user's own calls: an account of theirs may borrow the same connection.
+  // A user's own calls alone: an account of theirs may borrow the same connection.
   const calls = entries.filter(({ account_id }) => account_id === share.borrowerAccountId).map(callView);
   return { calls, next_cursor };
 }

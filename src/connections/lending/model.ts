@@ -33,7 +33,7 @@ const toAccount = t.Object({
   account: accountName("One of your accounts: its id, or external: and your external_id."),
 });
 
-/** Of a user's own connection. */
+/** The body that lends a user's own connection. */
 export const LendBody = t.Object({
   to: t.Object(
     {
@@ -48,11 +48,11 @@ export const LendBody = t.Object({
       ),
       account: t.Optional(toAccount.properties.account),
     },
-    { minProperties: 1, maxProperties: 1 },
+    { minProperties: 1, maxProperties: 1, examples: [{ user: "grace@example.com" }] },
   ),
   ...common,
 });
-/** Of an account's connection. */
+/** The body that lends an account's connection. */
 export const LendAccountsBody = t.Object({ to: toAccount, ...common });
 export type LendBody = Static<typeof LendBody>;
 

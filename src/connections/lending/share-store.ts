@@ -33,7 +33,7 @@ export interface LentShare extends SharedColumns {
   borrowerUserId: string | null;
   borrowerAccountId: string | null;
   invitedEmail: string | null;
-  /** Of an account, and of a user who has accepted. */
+  /** Null while nobody has accepted an invitation. */
   borrowerName: string | null;
 }
 

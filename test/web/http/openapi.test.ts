@@ -44,6 +44,7 @@ describe("the OpenAPI document", () => {
     // No tool is named "search": a name holds its provider's id and an underscore. No provider is named "sources", which is a
     // reserved id. The router prefers the fixed segment.
     const known = [
+      "`/api/v1/integrations/connect/{session_id}` and `/api/v1/integrations/{provider}/shares`",
       "`/api/v1/tools/search/{query}` and `/api/v1/tools/{name}/execute`",
       "`/api/v1/sources/{provider}/{id}` and `/api/v1/{provider}/proxy/{path}`",
     ].map((two) => `no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: ${two}.`);
