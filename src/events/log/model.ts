@@ -1,5 +1,7 @@
 // An event on the wire: the same in the inbox, on its streams and in outgoing webhooks.
+
 import { Type as t } from "@sinclair/typebox";
+import { connectionName } from "../../foundation/db/connection-names.ts";
 
 export type Status = "unread" | "read" | "archived";
 
@@ -92,7 +94,8 @@ export const TEST_KEY_START = "gateway.test ";
 /** The columns of an `EventRow`: of `inbox_events` as `e`, joined by `WITH_ACCOUNT`. */
 export const EVENT_COLUMNS = `e.id, e.provider, e.service, e.type, e.title, e.summary, e.actor, e.url,
   e.account_id as "accountId", a.external_id as "externalId", e.status, e.occurred_at as "occurredAt",
-  (select c.name from connections c where c.id = e.integration_id) as connection, e.received_at as "receivedAt", starts_with(e.event_key, '${TEST_KEY_START}') as "isTest", e.payload`;
+  ${connectionName({ connection: "e.integration_id", user: "e.user_id", account: "e.account_id" })} as connection,
+  e.received_at as "receivedAt", starts_with(e.event_key, '${TEST_KEY_START}') as "isTest", e.payload`;
 export const WITH_ACCOUNT = "left join accounts a on a.user_id = e.user_id and a.id = e.account_id";
 
 export function eventView(row: EventRow) {

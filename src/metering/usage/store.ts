@@ -1,4 +1,5 @@
 // Queries over the usage log, in steps of bounded size: a long log costs its reader time, and nobody else.
+import { connectionName, lenderName } from "../../foundation/db/connection-names.ts";
 import type { Database } from "../../foundation/db/database.ts";
 import { isoOf, type Parameters, parameters } from "../../foundation/db/parameters.ts";
 import type { usageEntries } from "../../foundation/db/schema/usage-entries.ts";
@@ -97,21 +98,12 @@ function afterPosition({ at, id }: UsagePosition, add: Parameters["add"]): strin
 
 const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", id`;
 
-/** The newest share by which an entry's owner has borrowed the connection that it used. */
-const SHARE = `(select * from shares where connection_id = entry.integration_id and borrower_user_id = entry.user_id
-    and borrower_account_id is not distinct from entry.account_id order by created_at desc limit 1) s`;
-const LENDER = `connections i on i.id = s.connection_id join users u on u.id = i.user_id`;
-
+const USED = { connection: "entry.integration_id", user: "entry.user_id", account: "entry.account_id" };
 const COLUMNS = `occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
   duration_ms as "durationMs", key_id as "keyId", person_id as "personId", account_id as "accountId",
   integration_id as "integrationId", external_id as "externalId", call_count as "callCount", state, surface, inputs, steps,
   (select failure from call_failures where call_failures.id = entry.id) as failure,
-  coalesce(
-    (select 'shared:' || s.name from ${SHARE}),
-    (select name from connections where connections.id = entry.integration_id and connections.user_id = entry.user_id)
-  ) as connection,
-  (select coalesce((select a.external_id from accounts a where a.id = i.account_id), u.email)
-    from ${SHARE} join ${LENDER}) as "lentBy"`;
+  ${connectionName(USED)} as connection, ${lenderName(USED)} as "lentBy"`;
 
 /** The user's entry of that millisecond: the log has no index by only the id. */
 export async function findEntry(
