@@ -163,7 +163,7 @@ export const PARAMETERS: Json = {
     required: false,
     description:
       "The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided.",
-    schema: { type: "string", pattern: "^[a-z0-9_.-]{1,64}$" },
+    schema: { type: "string", pattern: "^(shared:)?[a-z0-9_.-]{1,64}$" },
   },
   "X-Upstream-Host": {
     name: "X-Upstream-Host",
