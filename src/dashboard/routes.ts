@@ -16,6 +16,9 @@ import { eventPage } from "./inbox/event-page.tsx";
 import { inboxPages } from "./inbox/inbox-pages.tsx";
 import { integrationPages } from "./integrations/integrations-pages.tsx";
 import { keyPages } from "./keys/keys-pages.tsx";
+import { accountBorrowedPages } from "./lending/account-loans.tsx";
+import { borrowedPages } from "./lending/borrowed-pages.tsx";
+import { lendPages } from "./lending/lend-pages.tsx";
 import { mailsPages } from "./mails/mails-pages.tsx";
 import { clientConsentPages } from "./mcp-clients/client-consent.tsx";
 import { mcpClientPages } from "./mcp-clients/mcp-clients-pages.tsx";
@@ -54,10 +57,13 @@ const PAGES_OF_PEOPLE: readonly ((dashboard: Dashboard) => PublicRoute[])[] = [
   teamPages,
   homePages,
   integrationPages,
+  lendPages,
+  borrowedPages,
   securityPages,
   mailsPages,
   accountsPages,
   accountPages,
+  accountBorrowedPages,
   clientsPages,
   connectPagePages,
   keyPages,

@@ -87,6 +87,9 @@ const Card = ({
       >
         {rich("Reconnect{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
       </LinkButton>
+      <LinkButton kind="quiet" href={`${path}/lend`}>
+        {rich("Lend{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
+      </LinkButton>
       <LinkButton kind="quiet" href={`${path}/disconnect`}>
         {rich("Disconnect{name}", { name: <span class="visually-hidden"> {provider.name}</span> })}
       </LinkButton>

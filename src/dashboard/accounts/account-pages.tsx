@@ -8,6 +8,7 @@ import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code } from "../../web/pages/data.tsx";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
+import { loansOf } from "../lending/account-loans.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { ACCOUNTS_PATH } from "../paths.ts";
@@ -34,7 +35,8 @@ export function accountPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function showAccount({ deps, api }: Dashboard, visit: PageRequest, typed: SubmittedForms = {}): Promise<View> {
+async function showAccount(dashboard: Dashboard, visit: PageRequest, typed: SubmittedForms = {}): Promise<View> {
+  const { deps, api } = dashboard;
   const { params } = visit;
   const account = await api.call(visit, "get_account", { params });
   const [{ integrations }, { sessions }, { events }, { entries }] = await Promise.all([
@@ -46,7 +48,16 @@ async function showAccount({ deps, api }: Dashboard, visit: PageRequest, typed: 
     api.call(visit, "list_usage", { query: { account_id: account.id, limit: 10 } }),
   ]);
   const { origins } = await api.call(visit, "get_redirect_origins");
-  const data = { account, integrations, sessions, events, entries, redirectUrl: origins[0] ? `${origins[0]}/` : "" };
+  const loans = await loansOf(dashboard, visit, integrations);
+  const data = {
+    account,
+    integrations,
+    loans,
+    sessions,
+    events,
+    entries,
+    redirectUrl: origins[0] ? `${origins[0]}/` : "",
+  };
   return {
     title: account.display_name ?? account.external_id,
     lead: <code>{account.external_id}</code>,
@@ -60,6 +71,7 @@ async function showAccount({ deps, api }: Dashboard, visit: PageRequest, typed: 
       <AccountView
         visit={visit}
         path={pathOf(visit)}
+        registry={deps.registry}
         providers={[...deps.registry.providers.values()]}
         data={data}
         typed={typed}

@@ -4,6 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import type { SessionShape } from "../../connections/connect/model.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
 import { Button } from "../../web/pages/components.tsx";
 import { Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, Select, TextField } from "../../web/pages/fields.tsx";
@@ -11,6 +12,7 @@ import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { message, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
 import type { Integration } from "../integrations/connected-card.tsx";
+import { type AccountLoans, AccountLoansView } from "../lending/account-loans.tsx";
 import type { Entry } from "../requests/request-table.tsx";
 import { type CallProps, SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
@@ -24,6 +26,7 @@ export interface AccountData {
   account: Account;
   integrations: Integration[];
   sessions: ConnectSession[];
+  loans: AccountLoans;
   /** Null for who may not read them. */
   events: { id: string; type: string; title: string; received_at: string }[] | null;
   entries: Entry[];
@@ -42,6 +45,7 @@ export interface SubmittedForms {
 interface Props {
   visit: PageRequest;
   path: string;
+  registry: Registry;
   providers: readonly Provider[];
   data: AccountData;
   typed: SubmittedForms;
@@ -59,6 +63,13 @@ export const AccountView = (props: Props): Markup => {
         <h2>{tr("Integrations")}</h2>
         <IntegrationCards {...props} />
       </section>
+      <AccountLoansView
+        visit={visit}
+        path={path}
+        registry={props.registry}
+        integrations={data.integrations}
+        {...data.loans}
+      />
       <AccountCalls visit={visit} externalId={account.external_id} entries={data.entries} />
       <LinkForm {...props} />
       <Sessions {...props} />

@@ -46,7 +46,6 @@ export function choiceView(
   { integration, connection, form, error }: Choice,
 ): View {
   const granted = integration?.enabled_services.flatMap((one) => (one.is_enabled ? one.service_name : [])) ?? [];
-  const own = pluginTexts(provider, pageLanguage());
   const chosen = new Set(form?.getAll("permission") ?? (granted.length > 0 ? granted : permissionsOf(provider)));
   return {
     title: `${integration ? tr("Reconnect") : tr("Connect")} ${provider.name}`,
@@ -58,14 +57,7 @@ export function choiceView(
         <FormError error={error} fields={[]} />
         <input type="hidden" name="chosen" value="1" />
         {connection === null ? null : <input type="hidden" name="connection" value={connection} />}
-        {Object.entries(provider.services).map(([service, actions]) => (
-          <fieldset>
-            <legend lang={own.service(service).lang}>{own.service(service).text}</legend>
-            {Object.keys(actions).map((action) => (
-              <PermissionCheck permission={`${service}.${action}`} own={own} chosen={chosen} />
-            ))}
-          </fieldset>
-        ))}
+        <PermissionFields provider={provider} chosen={chosen} />
         <p class="muted small">
           {rich("{name} may grant some of these only together. The next page lists all that it is asked for.", {
             name: provider.name,
@@ -82,12 +74,37 @@ export function choiceView(
   };
 }
 
-function PermissionCheck(props: { permission: string; own: PluginTexts; chosen: ReadonlySet<string> }): Markup {
-  const { permission, own, chosen } = props;
+interface PermissionFieldsProps {
+  provider: Provider;
+  chosen: ReadonlySet<string>;
+  /** Those that the connection does not have now; nothing is said of them without it. */
+  lacking?: ReadonlySet<string>;
+}
+
+/** A check for each permission of a provider, by its service. */
+export function PermissionFields({ provider, chosen, lacking }: PermissionFieldsProps): Markup {
+  const own = pluginTexts(provider, pageLanguage());
+  return (
+    <>
+      {Object.entries(provider.services).map(([service, actions]) => (
+        <fieldset>
+          <legend lang={own.service(service).lang}>{own.service(service).text}</legend>
+          {Object.keys(actions).map((action) => (
+            <PermissionCheck permission={`${service}.${action}`} own={own} chosen={chosen} lacking={lacking} />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+function PermissionCheck(props: Omit<PermissionFieldsProps, "provider"> & { permission: string; own: PluginTexts }) {
+  const { permission, own, chosen, lacking } = props;
   const { text, lang } = own.permission(permission);
   return (
     <Check name="permission" value={permission} isChecked={chosen.has(permission)}>
       <span lang={lang}>{text}</span> <code class="muted small">{permission}</code>
+      {lacking?.has(permission) ? <span class="muted small"> {tr("not granted now")}</span> : null}
     </Check>
   );
 }

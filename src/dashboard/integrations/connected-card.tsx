@@ -22,8 +22,9 @@ interface CardProps {
   integration: Integration;
   access: ProviderAccess | undefined;
   activity: Activity | undefined;
-  /** Whether there are several connections with the provider, and whether this is the last of them. */
+  /** Whether there are several connections with the provider, and whether this is the first or the last of them. */
   isOneOfSeveral: boolean;
+  isFirst: boolean;
   isLast: boolean;
 }
 
@@ -35,12 +36,13 @@ export const pathKeyOf = ({
   isOneOfSeveral ? integration.id : integration.provider;
 
 export const ConnectedCard = (props: CardProps): Markup => {
-  const { visit, provider, integration, access, isOneOfSeveral, isLast } = props;
+  const { visit, provider, integration, access, isOneOfSeveral, isFirst, isLast } = props;
   const { name } = integration;
   const path = `/integrations/${pathKeyOf(props)}`;
   const hidden = <span class="visually-hidden"> {isOneOfSeveral ? `${provider.name} ${name}` : provider.name}</span>;
   return (
     <li class="card" id={isOneOfSeveral ? integration.id : provider.id}>
+      {isOneOfSeveral && isFirst ? <span id={provider.id} /> : null}
       <div class="card-head">
         <ProviderMark provider={provider} />
         <div>
@@ -64,6 +66,9 @@ export const ConnectedCard = (props: CardProps): Markup => {
         {isLast ? <ConnectButton visit={visit} provider={provider} access={access} isAnother /> : null}
         <a class="button quiet small" href={`${path}/name`}>
           {rich("Rename{name}", { name: hidden })}
+        </a>
+        <a class="button quiet small" href={`${path}/lend`}>
+          {rich("Lend{name}", { name: hidden })}
         </a>
         <a class="button quiet small" href={`${path}/disconnect`}>
           {rich("Disconnect{name}", { name: hidden })}

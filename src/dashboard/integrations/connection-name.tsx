@@ -108,7 +108,11 @@ export async function integrationOf(
 /** The same, without a guess: throws `CONNECTION_AMBIGUOUS` for a provider with several connections, and 404 for one without. */
 export async function requireIntegration({ api }: Dashboard, visit: PageRequest): Promise<Integration> {
   const { integrations } = await api.call(visit, "list_integrations");
-  const key = visit.params.provider;
+  return integrationMeant(integrations, visit.params.provider as string);
+}
+
+/** The one of an owner's integrations that a path means by its id, or by its provider. */
+export function integrationMeant(integrations: readonly Integration[], key: string): Integration {
   const meant = integrations.filter(({ id, provider }) => id === key || provider === key);
   if (meant.length > 1) throw ambiguous(meant.map(({ provider, name, identity }) => ({ provider, name, identity })));
   const [integration] = meant;

@@ -13,6 +13,7 @@ import { TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
+import { BorrowedSection } from "../lending/borrowed-section.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, redirectTo, type View } from "../pages.tsx";
 import { INTEGRATIONS_PATH } from "../paths.ts";
@@ -98,8 +99,9 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
   const { deps, api } = dashboard;
   const { searchParams } = visit.url;
   const q = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
-  const [{ integrations }, access, activity] = await Promise.all([
+  const [{ integrations }, { borrowed }, access, activity] = await Promise.all([
     api.call(visit, "list_integrations"),
+    api.call(visit, "list_borrowed_integrations"),
     accessOf({ deps }, visit.user as ActingUser),
     activityOf(dashboard, visit),
   ]);
@@ -109,9 +111,11 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
   const cards = found.flatMap((provider) =>
     (byProvider.get(provider.id) ?? []).map((integration, i, own) => ({
       ...{ provider, integration, access: access.get(provider.id), activity: activity.get(integration.id) },
-      ...{ isOneOfSeveral: own.length > 1, isLast: i === own.length - 1 },
+      ...{ isOneOfSeveral: own.length > 1, isFirst: i === 0, isLast: i === own.length - 1 },
     })),
   );
+  /** What is borrowed of a provider that is gone can still be given back. */
+  const isFound = (id: string) => found.some((one) => one.id === id) || (q === "" && !deps.registry.providers.has(id));
   const others = found.filter(({ id }) => !byProvider.has(id));
   return {
     title: tr("Integrations"),
@@ -131,6 +135,11 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
               ))}
             </ul>
           ) : null}
+          <BorrowedSection
+            visit={visit}
+            registry={deps.registry}
+            borrowed={borrowed.filter(({ provider: id }) => isFound(id))}
+          />
           <Unconnected visit={visit} providers={others} access={access} />
           {found.length === 0 ? (
             <Empty title={tr("No provider matches “{query}”.", { query: q })}>

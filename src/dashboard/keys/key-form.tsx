@@ -6,32 +6,14 @@ import { allows, GATEWAY_PERMISSIONS } from "../../identity/keys/permissions.ts"
 import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
-import {
-  Check,
-  CheckGroup,
-  CheckGroups,
-  FormError,
-  fieldError,
-  Radio,
-  Select,
-  TextField,
-} from "../../web/pages/fields.tsx";
+import { Check, CheckGroup, CheckGroups, FormError, fieldError, Radio, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, pageLanguage, rich, tr } from "../../web/pages/messages.ts";
+import { ExpiryFields, expiryOf } from "../expiry.tsx";
 import { FormToken } from "../form-token.tsx";
-import { endOfDay } from "../last-day.ts";
 import { KEYS_PATH } from "../paths.ts";
 import { filledIn, type Preset, PresetField } from "../presets.tsx";
 import type { PageRequest } from "../visit.ts";
-
-const DAY_MS = 86_400_000;
-const EXPIRIES = [
-  { value: "", title: message("Never") },
-  { value: "30", title: message("After 30 days") },
-  { value: "90", title: message("After 90 days") },
-  { value: "365", title: message("After 365 days") },
-  { value: "date", title: message("On a date") },
-];
 
 /** What each of the gateway's own permissions allows. */
 const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], Message> = {
@@ -75,16 +57,6 @@ export function keyRequest(form: URLSearchParams, now: number): Record<string, u
     ...(form.get("record_evidence") === "true" && { record_evidence: true }),
     ...(expiresAt !== null && { expires_at: expiresAt }),
   };
-}
-
-function expiryOf(form: URLSearchParams, now: number): string | null {
-  const expiry = form.get("expiry") ?? "";
-  if (expiry === "") return null;
-  if (expiry === "date") return endOfDay(form.get("expires_on") || "not a day");
-  // What is none of the choices goes on as it is, and is refused as a date.
-  return EXPIRIES.some(({ value }) => value === expiry)
-    ? new Date(now + Number(expiry) * DAY_MS).toISOString()
-    : expiry;
 }
 
 /** Each permission that no wider one among them allows already. */
@@ -149,7 +121,7 @@ export const KeyForm = ({ visit, registry, action, days, presets, form, error }:
         {rich("Record what its calls send and get {days}", { days: <small class="muted">{evidenceNote(days)}</small> })}
       </Check>
     </fieldset>
-    <Expiry form={form} error={error} />
+    <ExpiryFields label={tr("Expires")} form={form} errorText={fieldError(error, "expires_at")} />
     <div class="form-foot">
       <Button kind="primary">{tr("Create the key")}</Button>
       <LinkButton kind="quiet" href={KEYS_PATH}>
@@ -157,27 +129,6 @@ export const KeyForm = ({ visit, registry, action, days, presets, form, error }:
       </LinkButton>
     </div>
   </form>
-);
-
-const Expiry = ({ form, error }: { form: URLSearchParams | undefined; error: AppError | undefined }): Markup => (
-  <div class="expiry">
-    <Select
-      name="expiry"
-      label={tr("Expires")}
-      value={form?.get("expiry")}
-      options={EXPIRIES.map(({ value, title }) => ({ value, title: tr(title) }))}
-    />
-    <TextField
-      name="expires_on"
-      label={tr("Last day (UTC)")}
-      type="date"
-      value={form?.get("expires_on")}
-      error={
-        fieldError(error, "expires_at") &&
-        (form?.get("expires_on") ? tr("The day is in the past.") : tr("Choose a day."))
-      }
-    />
-  </div>
 );
 
 const FieldErrorLine = ({ children }: { children: string | null }): Markup =>
