@@ -68,7 +68,9 @@ export async function consentPage(
     cookie: browser.cookie,
     ...(isWrong && { status: 400, errorCode: "VALIDATION_ERROR" as const }),
     title: filledText(texts.title_consent, { provider: provider.name }),
-    body: <ConsentView {...{ party, provider, scopes, form, visit, choicePath, signIn }} />,
+    body: (
+      <ConsentView {...{ party, provider, scopes, form, visit, choicePath, signIn }} connection={session.connection} />
+    ),
   };
 }
 

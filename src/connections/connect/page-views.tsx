@@ -4,7 +4,7 @@
 import type { Brand } from "../../identity/partners/brand.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Button, Disclosure, Icon, LinkButton, Message, Panel, StatusIcon } from "../../web/pages/components.tsx";
-import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { Initial, ProviderMark } from "../../web/pages/mark.tsx";
 import { filled, filledText } from "../../web/pages/texts.ts";
 import { otherScopes, permissionsBy, type ServicePermissions } from "./page-permissions.ts";
@@ -70,6 +70,14 @@ export const ForWhom = ({ party, texts }: { party: Party; texts: Texts }): Marku
   <p class="muted">{filled(texts.for_whom, { account: <bdi class="strong">{party.forWhom}</bdi> })}</p>
 );
 
+/** Which of several connections it will be, where the session names one. */
+const ConnectionName = ({ connection, texts }: { connection: string | null; texts: Texts }): Markup =>
+  connection === null ? (
+    NOTHING
+  ) : (
+    <p class="muted">{filled(texts.as_connection, { name: <bdi class="strong">{connection}</bdi> })}</p>
+  );
+
 /** The person who received the link may not be the one it was made for. */
 const Warning = ({ party, texts }: { party: Party; texts: Texts }): Markup => (
   <p class="foot">
@@ -105,7 +113,8 @@ interface LinkProps {
   visit: ConnectPageRequest;
 }
 
-export function ChoiceView({ party, providers, form, visit }: LinkProps & { providers: Provider[] }): Markup {
+export function ChoiceView(props: LinkProps & { providers: Provider[]; connection: string | null }): Markup {
+  const { party, providers, form, visit, connection } = props;
   const { texts } = visit;
   return (
     <Panel>
@@ -115,6 +124,7 @@ export function ChoiceView({ party, providers, form, visit }: LinkProps & { prov
         </div>
         <h1>{choiceTitle({ party, texts })}</h1>
         <ForWhom party={party} texts={texts} />
+        <ConnectionName connection={connection} texts={texts} />
       </div>
       <ul class="list">
         {providers.map((provider) => (
@@ -167,6 +177,8 @@ function Service({ of, own, visit }: { of: ServicePermissions; own: PluginTexts;
 
 export interface ConsentProps extends LinkProps {
   provider: Provider;
+  /** The name that the session gives the connection. */
+  connection: string | null;
   scopes: readonly string[];
   /** The page of the other providers to choose from; null if there are none. */
   choicePath: string | null;
@@ -180,7 +192,8 @@ export const ConsentView = (props: ConsentProps): Markup => (
 );
 
 /** What the panel holds, which a partner sees as a preview. */
-export function Consent({ party, provider, scopes, form, visit, choicePath, signIn }: ConsentProps): Markup {
+export function Consent(props: ConsentProps): Markup {
+  const { party, provider, connection, scopes, form, visit, choicePath, signIn } = props;
   const { texts } = visit;
   return (
     <>
@@ -188,6 +201,7 @@ export function Consent({ party, provider, scopes, form, visit, choicePath, sign
         <Pair party={party} provider={provider} />
         <h1>{consentTitle({ party, provider, texts })}</h1>
         <ForWhom party={party} texts={texts} />
+        <ConnectionName connection={connection} texts={texts} />
       </div>
       <Permissions provider={provider} scopes={scopes} visit={visit} />
       <Form {...form}>

@@ -57,7 +57,7 @@ export async function openLink(
   const form = { action: link, formToken: browser.formToken(session.id) };
   const look = { style: styleOf(party), cookie: browser.cookie };
   if (!provider) {
-    const body = <ChoiceView party={party} providers={providers} form={form} visit={visit} />;
+    const body = <ChoiceView {...{ party, providers, form, visit }} connection={session.connection} />;
     return { ...look, title: texts.title_choice, body };
   }
   return consentPage(deps, session, {

@@ -117,6 +117,7 @@ export function Preview(props: {
           <Consent
             party={party}
             provider={provider}
+            connection={null}
             scopes={scopes}
             form={{ action: PATH, formToken: "" }}
             visit={previewTab(pageLanguage())}

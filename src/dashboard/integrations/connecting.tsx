@@ -3,7 +3,7 @@
 
 import { canConnect } from "../../connections/connect/authorize.ts";
 import { ownAmong } from "../../connections/integrations/choice.ts";
-import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import type { Connection, IntegrationRow } from "../../connections/integrations/model.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { permissionsOf, scopesOf } from "../../providers/registry/scopes.ts";
 import { Button } from "../../web/pages/components.tsx";
@@ -17,9 +17,12 @@ import type { ActingUser, PageRequest } from "../visit.ts";
 
 /** A provider as the acting user has it. */
 export interface ProviderAccess {
+  /** Of the user's own connections; null where there is none. */
   status: IntegrationRow["status"] | null;
-  /** The names of its connections. */
+  /** The names of its connections, the user's own and borrowed ones. */
   names: readonly string[];
+  /** Those of them that others lend. */
+  borrowed: readonly string[];
   /** Whether there is an OAuth client to connect it with. */
   canConnect: boolean;
 }
@@ -34,10 +37,13 @@ export async function accessOf(
   const access = new Map<string, ProviderAccess>();
   for (const [id, provider] of deps.registry.providers) {
     const isConnectable = await canConnect(deps, owner, provider);
-    const own = ownAmong(integrations.get(id) ?? []);
+    const all = integrations.get(id) ?? [];
+    const own = ownAmong(all);
     const statuses = own.map(({ status }) => status);
     const status = statuses.includes("active") ? "active" : (statuses[0] ?? null);
-    access.set(id, { status, names: (integrations.get(id) ?? []).map(({ name }) => name), canConnect: isConnectable });
+    const namesOf = (rows: readonly Connection[]) => rows.map(({ name }) => name);
+    const borrowed = namesOf(all.filter(({ share }) => share));
+    access.set(id, { status, names: namesOf(all), borrowed, canConnect: isConnectable });
   }
   return access;
 }
@@ -56,7 +62,13 @@ export const IntegrationState = ({ status }: { status: keyof typeof STATUS_LABEL
 };
 
 export const AccessState = ({ access }: { access: ProviderAccess | undefined }): Markup =>
-  access?.status ? <IntegrationState status={access.status} /> : <span class="muted small">{tr("Not connected")}</span>;
+  access?.status ? (
+    <IntegrationState status={access.status} />
+  ) : access && access.borrowed.length > 0 ? (
+    <Status tone="good">{tr("Borrowed")}</Status>
+  ) : (
+    <span class="muted small">{tr("Not connected")}</span>
+  );
 
 /** The address that starts a connect, and at which its permissions are chosen. */
 export const connectPath = (provider: string) => `/integrations/${encodeURIComponent(provider)}/connect`;

@@ -6,13 +6,19 @@ import { rich, tr } from "../../web/pages/messages.ts";
 import { ACCOUNTS_PATH, INTEGRATIONS_PATH, KEYS_PATH } from "../paths.ts";
 import type { Entry } from "./request-table.tsx";
 
-type Failed = Pick<Entry, "provider" | "account_id" | "key_id" | "method" | "action" | "steps"> & {
+type Failed = Pick<Entry, "provider" | "account_id" | "key_id" | "method" | "action" | "steps" | "lent_by"> & {
   error: NonNullable<Entry["error"]>;
 };
+
+/** Errors of a borrowed connection that only its lender can end. */
+const LENDERS: readonly string[] = ["PERMISSION_DENIED", "INTEGRATION_EXPIRED", "INTEGRATION_REVOKED"];
+const askLender = (lender: string) =>
+  tr("Ask {lender}, who lends the connection: only they can lend more of it, or connect it again.", { lender });
 
 /** `name` is the provider's, and `endpoint` what was called where it is one. Null where the sentence says it all. */
 export function nextStepOf(entry: Failed, name: string, endpoint?: RegisteredEndpoint): Child | null {
   const { code, provider } = entry.error;
+  if (entry.lent_by !== null && LENDERS.includes(code)) return askLender(entry.lent_by);
   switch (code) {
     case "VALIDATION_ERROR":
       return provider === null

@@ -1,4 +1,5 @@
 // Calls with their evidence, which holds what people wrote, as events do: a viewer of the team reads only that they were made.
+import { FIRST_NAME } from "../../connections/integrations/choice.ts";
 import type { Dashboard } from "../pages.tsx";
 import { hasTeamRole, type PageRequest } from "../visit.ts";
 import type { Call } from "./request-table.tsx";
@@ -14,6 +15,10 @@ export async function readCall(
 ): Promise<Call> {
   return visible(visit, await api.call(visit, "get_usage_entry", { params: entry }));
 }
+
+/** The connection's name, where a repeat without it could act as another account; null elsewhere. */
+export const connectionToName = ({ connection, lent_by }: Pick<Call, "connection" | "lent_by">): string | null =>
+  lent_by !== null || connection !== FIRST_NAME ? connection : null;
 
 /** The calls of one request. */
 export async function readRequest(

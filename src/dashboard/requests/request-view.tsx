@@ -15,6 +15,7 @@ import { durationText, providerName, statusLabel, statusTone } from "../usage/us
 import { mayVisit, type PageRequest } from "../visit.ts";
 import type { Callers } from "./callers.ts";
 import { nextStepOf } from "./next-step.tsx";
+import { connectionToName } from "./recorded-calls.ts";
 import { requestsPath } from "./request-filters.tsx";
 import { type Call, type Entry, EntryStatus, STATES } from "./request-table.tsx";
 
@@ -47,7 +48,7 @@ const NONE = null;
 function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][] {
   const { reader } = visit;
   const { registry } = dashboard.deps;
-  const { provider, action, key_id, account_id, external_id, integration_id } = entry;
+  const { provider, action, key_id, account_id, external_id, integration_id, connection, lent_by } = entry;
   const only = (fields: Parameters<typeof requestsPath>[0], text: Child) => <a href={requestsPath(fields)}>{text}</a>;
   const facts: [string, Child][] = [
     [tr("Time"), <Time reader={reader} at={entry.timestamp} format="second" />],
@@ -67,6 +68,8 @@ function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][]
     [tr("Account"), account_id === null ? NONE : only({ account_id }, <bdi>{external_id ?? account_id}</bdi>)],
     [tr("Account’s id"), account_id === null ? NONE : <code>{account_id}</code>],
     [tr("Integration"), integration_id === null ? NONE : only({ integration_id }, <code>{integration_id}</code>)],
+    [tr("Connection"), connection === null ? NONE : <code>{connection}</code>],
+    [tr("Lent by"), lent_by === null ? NONE : <bdi>{lent_by}</bdi>],
     [tr("Counts towards"), entry.surface === "partner" ? tr("the partner’s month") : tr("the user’s limits")],
     [
       tr("Represents"),
@@ -237,7 +240,11 @@ function Repeat({ dashboard: { api, deps }, entry }: Pick<Props, "dashboard" | "
   if (tool === null || line === null || !api.find(tool)) return null;
   const body = namesIn(entry, "body");
   const hasValues = entry.evidence !== null;
-  const headers = accountHeader(entry.external_id ?? "");
+  const connection = connectionToName(entry);
+  const headers = {
+    ...accountHeader(entry.external_id ?? ""),
+    ...(connection !== null && { "X-Connection": connection }),
+  };
   return (
     <section class="section" aria-labelledby="again">
       <h2 id="again">{tr("Make it again")}</h2>

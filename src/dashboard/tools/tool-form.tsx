@@ -3,12 +3,14 @@
 import { CONNECTION } from "../../agents/tools/connection-choice.ts";
 import type { InputError } from "../../foundation/errors.ts";
 import { invalidInput } from "../../foundation/errors.ts";
+import { BORROWED } from "../../foundation/schema/connection-name.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { Icon, Notice } from "../../web/pages/components.tsx";
 import { FormError, TextField } from "../../web/pages/fields.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { FormToken } from "../form-token.tsx";
+import type { ProviderAccess } from "../integrations/connecting.tsx";
 import type { PageRequest } from "../visit.ts";
 import { fieldErrorIn, type ToolField } from "./tool-input.ts";
 import { toolPath } from "./tool-pages.tsx";
@@ -17,8 +19,8 @@ export interface ToolFormProps {
   visit: PageRequest;
   endpoint: RegisteredEndpoint;
   fields: readonly ToolField[];
-  /** The names of the user's own connections with the provider. */
-  connections: readonly string[];
+  /** The user's connections with the provider. */
+  access: Pick<ProviderAccess, "names" | "borrowed"> | undefined;
   /** What the form was sent under: a press that repeats it gets the first response. New where it was not sent yet. */
   nonce: string;
   /** Whether it has been carried out, so that a press would be its repeat. */
@@ -32,7 +34,7 @@ export interface ToolFormProps {
 const MAX_OPEN = 4;
 
 export function ToolForm(props: ToolFormProps): Markup {
-  const { visit, endpoint, fields, connections, nonce, isSent, values, errors } = props;
+  const { visit, endpoint, fields, access, nonce, isSent, values, errors } = props;
   const isTouched = (field: ToolField) => (values.get(field.id) ?? "") !== "" || fieldErrorIn(errors, field) !== null;
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
@@ -68,9 +70,12 @@ export function ToolForm(props: ToolFormProps): Markup {
         </details>
       ) : null}
       {visit.user?.caller.partner ? <Account value={values.get("account") ?? ""} /> : null}
-      {connections.length > 1 || visit.user?.caller.partner ? (
-        <Connection names={connections} value={values.get(CONNECTION) ?? ""} />
-      ) : null}
+      <Connection
+        names={access?.names ?? []}
+        borrowed={access?.borrowed ?? []}
+        isPartner={visit.user?.caller.partner != null}
+        value={values.get(CONNECTION) ?? ""}
+      />
       <Send endpoint={endpoint} isSent={isSent} hasExample={fields.some(({ example }) => example !== "")} />
     </form>
   );
@@ -91,25 +96,35 @@ const Account = ({ value }: { value: string }): Markup => (
   />
 );
 
-/** The user's own names are offered; a connected account has others. */
-const Connection = ({ names, value }: { names: readonly string[]; value: string }): Markup => (
-  <TextField
-    name={CONNECTION}
-    label={tr("Connection")}
-    value={value}
-    isCode
-    maxLength={64}
-    autocomplete="off"
-    hint={
-      names.length > 1
-        ? rich("One of {names}, sent as {header}. Leave it empty for the default.", {
-            names: <code>{names.join(", ")}</code>,
-            header: <code>X-Connection</code>,
-          })
-        : rich("The name of one of several connections, sent as {header}.", { header: <code>X-Connection</code> })
-    }
-  />
-);
+interface ConnectionProps {
+  names: readonly string[];
+  borrowed: readonly string[];
+  isPartner: boolean;
+  value: string;
+}
+
+/** The user's names are offered; a connected account has others. */
+function Connection({ names, borrowed, isPartner, value }: ConnectionProps): Markup {
+  if (names.length < 2 && borrowed.length === 0 && !isPartner) return NOTHING;
+  const values = { names: <code>{names.join(", ")}</code>, header: <code>X-Connection</code> };
+  const isOnlyBorrowed = borrowed.length > 0 && borrowed.length === names.length;
+  const hint = isOnlyBorrowed
+    ? rich("One of {names}, sent as {header}. What is borrowed is used only by its name.", values)
+    : names.length > 1
+      ? rich("One of {names}, sent as {header}. Leave it empty for the default.", values)
+      : rich("The name of one of several connections, sent as {header}.", values);
+  return (
+    <TextField
+      name={CONNECTION}
+      label={tr("Connection")}
+      value={value}
+      isCode
+      maxLength={BORROWED.length + 64}
+      autocomplete="off"
+      hint={hint}
+    />
+  );
+}
 
 function Send(props: { endpoint: RegisteredEndpoint; isSent: boolean; hasExample: boolean }): Markup {
   const { endpoint, isSent, hasExample } = props;

@@ -16,7 +16,7 @@ import { englishLang, rich, tr } from "../../web/pages/messages.ts";
 import type { ApiInput } from "../api.ts";
 import { AccessState, accessOf, ConnectButton, type ProviderAccess } from "../integrations/connecting.tsx";
 import type { Dashboard, View } from "../pages.tsx";
-import { readCall } from "../requests/recorded-calls.ts";
+import { connectionToName, readCall } from "../requests/recorded-calls.ts";
 import { CallCode, type CallLine } from "../same-as-call.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
 import { ToolForm } from "./tool-form.tsx";
@@ -103,7 +103,7 @@ async function recordedValues(
   const entry = await readCall(dashboard, visit, call);
   if (entry.evidence === null || entry.endpoint !== endpoint.path || entry.method !== endpoint.method) return null;
   const values = valuesOf(fields, entry.evidence.request);
-  return values.set("account", entry.external_id ?? "");
+  return values.set("account", entry.external_id ?? "").set(CONNECTION, connectionToName(entry) ?? "");
 }
 
 const newNonce = () => crypto.randomUUID();
@@ -141,9 +141,10 @@ async function submit(
   return viewOf(dashboard, visit, { ...state, errors: [], tried });
 }
 
-async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState): Promise<View> {
-  const { endpoint, errors } = state;
+async function viewOf(dashboard: Dashboard, visit: PageRequest, given: ToolState): Promise<View> {
+  const { endpoint, errors } = given;
   const access = (await accessOf(dashboard, visit.user as ActingUser)).get(endpoint.provider.id);
+  const state = withOnlyBorrowed(given, access);
   return {
     title: endpoint.tool,
     lead: <span lang={englishLang()}>{endpoint.def.description}</span>,
@@ -165,7 +166,7 @@ async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState
                 )}
               </Notice>
             ) : null}
-            <ToolForm visit={visit} {...state} connections={access?.names ?? []} isSent={state.tried !== null} />
+            <ToolForm visit={visit} {...state} access={access} isSent={state.tried !== null} />
           </section>
           <section id="result" aria-label={tr("Result")} aria-live="polite" tabindex="-1">
             <ResultColumn dashboard={dashboard} visit={visit} state={state} access={access} />
@@ -174,6 +175,15 @@ async function viewOf(dashboard: Dashboard, visit: PageRequest, state: ToolState
       </>
     ),
   };
+}
+
+/** A borrowed connection is used only by its name: the only one there is stands in the form and in the call. */
+function withOnlyBorrowed(state: ToolState, access: ProviderAccess | undefined): ToolState {
+  const [only, ...more] = access?.names ?? [];
+  const isOnly = only !== undefined && more.length === 0 && access?.borrowed.length === 1;
+  if (!isOnly || state.values.has(CONNECTION)) return state;
+  const input = { ...state.input, connection: only };
+  return { ...state, input, values: new Map([...state.values, [CONNECTION, only]]) };
 }
 
 const Facts = (props: {
@@ -192,7 +202,12 @@ const Facts = (props: {
           <AccessState access={access} />
         </div>
         {access?.status === "active" ? null : (
-          <ConnectButton visit={visit} provider={provider} access={access} isPrimary />
+          <ConnectButton
+            visit={visit}
+            provider={provider}
+            access={access}
+            isPrimary={access === undefined || access.borrowed.length === 0}
+          />
         )}
       </div>
       {access?.status == null && !access?.canConnect ? (
@@ -228,7 +243,14 @@ function ResultColumn(props: {
   return (
     <>
       {tried ? (
-        <ToolResult visit={visit} endpoint={endpoint} access={access} tried={tried} isForAccount={isForAccount} />
+        <ToolResult
+          visit={visit}
+          endpoint={endpoint}
+          access={access}
+          tried={tried}
+          isForAccount={isForAccount}
+          isBorrowed={!isForAccount && (access?.borrowed.includes(input.connection ?? "") ?? false)}
+        />
       ) : (
         <Empty title={tr("The response appears here.")}>
           <p class="muted">{tr("Status, body, headers and time, as your own code receives them.")}</p>

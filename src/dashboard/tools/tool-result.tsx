@@ -17,9 +17,12 @@ interface ResultProps {
   tried: TriedCall;
   /** Whether it was for a connected account, whose integration somebody else connects. */
   isForAccount: boolean;
+  /** Whether it named a connection that others lend. */
+  isBorrowed: boolean;
 }
 
-export function ToolResult({ visit, endpoint, access, tried, isForAccount }: ResultProps): Markup {
+export function ToolResult(props: ResultProps): Markup {
+  const { visit, tried } = props;
   const { status, code, headers, text, isCut, size, file, durationMs, isReplay } = tried;
   const { reader } = visit;
   return (
@@ -40,9 +43,7 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
           {tr("This is the first response again; nothing was done a second time. “Run it again” repeats the call.")}
         </Notice>
       ) : null}
-      {code === null ? null : (
-        <Advice visit={visit} endpoint={endpoint} access={access} tried={tried} isForAccount={isForAccount} />
-      )}
+      {code === null ? null : <Advice {...props} />}
       {file ? (
         <p class="small">
           {rich("The file {name}, {type}, {size} bytes. The lines below download it.", {
@@ -72,15 +73,19 @@ export function ToolResult({ visit, endpoint, access, tried, isForAccount }: Res
   );
 }
 
-function Advice({ visit, endpoint, access, tried, isForAccount }: ResultProps): Markup {
+function Advice({ visit, endpoint, access, tried, isForAccount, isBorrowed }: ResultProps): Markup {
   const { code } = tried;
   const isIntegration =
     code === "INTEGRATION_EXPIRED" || code === "INTEGRATION_REVOKED" || code === "PERMISSION_DENIED";
   const { provider } = endpoint;
   return (
     <Notice tone="warning">
-      <p>{adviceOf(endpoint, access, tried, isForAccount)}</p>
-      {isIntegration && !isForAccount ? (
+      <p>
+        {isIntegration && isBorrowed
+          ? tr("Others lend you this connection: only its lender can lend more of it, or connect it again.")
+          : adviceOf(endpoint, access, tried, isForAccount)}
+      </p>
+      {isIntegration && !isForAccount && !isBorrowed ? (
         <div class="after">
           <ConnectButton visit={visit} provider={provider} access={access} />
         </div>
