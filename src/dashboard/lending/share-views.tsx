@@ -31,15 +31,23 @@ export function PermissionList({ of: permissions }: { of: readonly string[] }): 
   );
 }
 
-const ENDINGS: Record<NonNullable<Share["ended_by"]>, Message> = {
+type Endings = Record<NonNullable<Share["ended_by"]>, Message>;
+const ENDINGS: Endings = {
   lender: message("Ended by the lender"),
   borrower: message("Given back"),
   identity: message("Ended: connected again as another identity"),
   time: message("Ended by its time"),
 };
+const NEVER_BEGAN: Endings = {
+  lender: message("Withdrawn"),
+  borrower: message("Declined"),
+  identity: ENDINGS.identity,
+  time: message("Not accepted in time"),
+};
 
-export function ShareState({ of: { status, ended_by: by } }: { of: Share }): Markup {
-  if (status === "ended") return <Status tone="neutral">{tr(by === null ? "Ended" : ENDINGS[by])}</Status>;
+export function ShareState({ of: { status, ended_by: by, accepted_at } }: { of: Share }): Markup {
+  const endings = accepted_at === null ? NEVER_BEGAN : ENDINGS;
+  if (status === "ended") return <Status tone="neutral">{tr(by === null ? "Ended" : endings[by])}</Status>;
   return status === "invited" ? (
     <Status tone="warning">{tr("Invited")}</Status>
   ) : (

@@ -10,15 +10,9 @@ type Failed = Pick<Entry, "provider" | "account_id" | "key_id" | "method" | "act
   error: NonNullable<Entry["error"]>;
 };
 
-/** Errors of a borrowed connection that only its lender can end. */
-const LENDERS: readonly string[] = ["PERMISSION_DENIED", "INTEGRATION_EXPIRED", "INTEGRATION_REVOKED"];
-const askLender = (lender: string) =>
-  tr("Ask {lender}, who lends the connection: only they can lend more of it, or connect it again.", { lender });
-
 /** `name` is the provider's, and `endpoint` what was called where it is one. Null where the sentence says it all. */
 export function nextStepOf(entry: Failed, name: string, endpoint?: RegisteredEndpoint): Child | null {
   const { code, provider } = entry.error;
-  if (entry.lent_by !== null && LENDERS.includes(code)) return askLender(entry.lent_by);
   switch (code) {
     case "VALIDATION_ERROR":
       return provider === null
@@ -92,6 +86,8 @@ function permissionStep(entry: Failed, name: string, endpoint?: RegisteredEndpoi
           permission: neededBy(entry, endpoint),
           a: (inner) => <a href={`${KEYS_PATH}/new`}>{inner}</a>,
         });
+  // Its sentence says whom to ask.
+  if (error.reason === "not_lent") return null;
   if (error.reason === "not_set_up")
     return tr("{name} has no OAuth app here yet. An operator must set it up.", { name });
   if (error.provider !== null) return noAccess(name);
@@ -121,7 +117,8 @@ function neededBy({ provider, action }: Failed, endpoint?: RegisteredEndpoint): 
   );
 }
 
-function reconnect({ provider, account_id }: Failed, name: string): Child {
+function reconnect({ provider, account_id, lent_by: lender }: Failed, name: string): Child {
+  if (lender !== null) return tr("Ask {lender}, who lends the connection, to connect it again.", { lender });
   const href = account_id === null ? `${INTEGRATIONS_PATH}#${provider ?? ""}` : accountPath(account_id);
   return rich("<a>Reconnect {name}</a> to go on; nothing else is lost.", {
     name,

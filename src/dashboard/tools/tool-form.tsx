@@ -109,7 +109,7 @@ function Connection({ names, borrowed, isPartner, value }: ConnectionProps): Mar
   const values = { names: <code>{names.join(", ")}</code>, header: <code>X-Connection</code> };
   const isOnlyBorrowed = borrowed.length > 0 && borrowed.length === names.length;
   const hint = isOnlyBorrowed
-    ? rich("One of {names}, sent as {header}. What is borrowed is used only by its name.", values)
+    ? rich("{names}, sent as {header}. A borrowed connection is used only by its name.", values)
     : names.length > 1
       ? rich("One of {names}, sent as {header}. Leave it empty for the default.", values)
       : rich("The name of one of several connections, sent as {header}.", values);
