@@ -67,7 +67,7 @@ describe("lending at the dashboard", () => {
 
     const page = (await borrower.get(PATH)).text;
     const invitations = textOf(partOf(page, "borrowed"));
-    expect(invitations).toContain(`GitHub ${await addressOf(lender)} users.read`);
+    expect(invitations).toContain(`GitHub by ${await addressOf(lender)} users.read`);
     const accept = hrefIn(page, "/accept");
     const question = (await borrower.get(accept)).text;
     expect(attributesOf(question, "name")).toContain('value="ada"');
@@ -108,7 +108,7 @@ describe("lending at the dashboard", () => {
     expect(textOf(partOf((await borrower.get("/requests/expired")).text, "reason"))).toContain(
       `Ask ${await addressOf(lender)}, who lends the connection, to connect it again.`,
     );
-    const tool = await borrower.submit("/tools/github_list_my_repositories", { connection: "shared:adas" });
+    const tool = await borrower.submit("/tools/github_list_repos", { connection: "shared:adas" });
     expect(textOf(partOf(tool.text, "result"))).toContain("only its lender can lend more of it");
 
     const share = hrefIn((await lender.get(LEND)).text, "lend/[0-9a-f-]{36}");

@@ -15,7 +15,7 @@ import { INTEGRATIONS_PATH } from "../paths.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { type Borrowed, LENDING_ROLE, shareId } from "./lender.ts";
-import { EndsAt, PermissionList } from "./share-views.tsx";
+import { EndsAt, PermissionTexts } from "./share-views.tsx";
 
 const PATH = `${INTEGRATIONS_PATH}/borrowed/{share_id}`;
 const params = t.Object({ share_id: shareId });
@@ -41,7 +41,7 @@ export function borrowedPages(dashboard: Dashboard): PublicRoute[] {
         if ("error" in accepted) return acceptView(dashboard, visit, invitation, { name, error: accepted.error });
         return done(
           INTEGRATIONS_PATH,
-          tr("You borrow it as {name}. Calls that name it use it; others do not.", { name: accepted.data.name }),
+          tr("You borrow it as {name}. Only calls that name it use it.", { name: accepted.data.name }),
         );
       },
     }),
@@ -95,10 +95,11 @@ function acceptView(
   sent?: { name: string; error: AppError },
 ): View {
   const { one } = found;
-  const provider = deps.registry.provider(one.provider)?.name ?? one.provider;
+  const provider = deps.registry.provider(one.provider);
+  const providerName = provider?.name ?? one.provider;
   const { reader } = visit;
   return {
-    title: tr("Borrow a {provider} connection?", { provider }),
+    title: tr("Borrow a {provider} connection?", { provider: providerName }),
     lead: rich("{lender} invites you. Your calls with it act as an account of theirs, and both logs name you both.", {
       lender: <bdi class="strong">{one.lender}</bdi>,
     }),
@@ -107,8 +108,8 @@ function acceptView(
       <>
         <Facts
           of={[
-            [tr("Provider"), provider],
-            [tr("Permissions"), <PermissionList of={one.permissions} />],
+            [tr("Provider"), providerName],
+            [tr("Permissions"), <PermissionTexts provider={provider} of={one.permissions} />],
             [tr("Events"), one.events ? tr("Also in your inbox") : tr("Not in your inbox")],
             [tr("Ends"), <EndsAt visit={visit} until={one.until} />],
             [tr("Invited"), <Time reader={reader} at={one.created_at} />],

@@ -47,18 +47,15 @@ const ActionLink = ({ path, text, of }: { path: string; text: Message; of: strin
   </a>
 );
 
-const providerColumn = ({ registry }: Pick<Props, "registry">): Column<Borrowed> => ({
-  title: tr("Provider"),
-  cell: ({ provider: id }) => {
-    const provider = registry.provider(id) ?? { id, name: id };
-    return (
-      <span class="with-mark">
-        <ProviderMark provider={provider} />
-        {provider.name}
-      </span>
-    );
-  },
-});
+const ProviderName = ({ registry, id }: { registry: Registry; id: string }): Markup => {
+  const provider = registry.provider(id) ?? { id, name: id };
+  return (
+    <span class="with-mark">
+      <ProviderMark provider={provider} />
+      {provider.name}
+    </span>
+  );
+};
 
 const permissionsColumn = (): Column<Borrowed> => ({
   ...{ title: tr("Permissions"), hideOnNarrow: true },
@@ -71,8 +68,16 @@ const endsColumn = (visit: PageRequest): Column<Borrowed> => ({
 });
 
 const invitationColumns = ({ visit, registry }: Props): Column<Borrowed>[] => [
-  providerColumn({ registry }),
-  { title: tr("Invitation of"), cell: ({ lender }) => <bdi>{lender}</bdi> },
+  {
+    title: tr("Invitation"),
+    cell: ({ provider, lender }) => (
+      <>
+        <ProviderName registry={registry} id={provider} />
+        <br />
+        <span class="muted small">{rich("by {lender}", { lender: <bdi>{lender}</bdi> })}</span>
+      </>
+    ),
+  },
   permissionsColumn(),
   endsColumn(visit),
   {
@@ -96,7 +101,7 @@ export const borrowedColumns = (
   { visit, registry }: Pick<Props, "visit" | "registry">,
   actionOf: (one: Borrowed) => Child,
 ): Column<Borrowed>[] => [
-  providerColumn({ registry }),
+  { title: tr("Provider"), cell: ({ provider }) => <ProviderName registry={registry} id={provider} /> },
   {
     title: tr("Name"),
     cell: ({ name, identity }) => (

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // One loan of a connection: what it allows, and the calls that the borrower made with it.
 import { AppError } from "../../foundation/errors.ts";
+import type { Provider } from "../../plugin/index.ts";
 import { LinkButton } from "../../web/pages/components.tsx";
 import { type Column, Empty, Facts, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
@@ -11,7 +12,7 @@ import { SameAsCall } from "../same-as-call.tsx";
 import { durationText, statusLabel, statusTone } from "../usage/usage-labels.ts";
 import type { PageRequest } from "../visit.ts";
 import type { Lender, Share } from "./lender.ts";
-import { Borrower, borrowerOf, EndsAt, PermissionList, ShareState } from "./share-views.tsx";
+import { Borrower, borrowerOf, EndsAt, PermissionTexts, ShareState } from "./share-views.tsx";
 
 type CallPage = OwnData<"list_share_calls">;
 type Call = CallPage["calls"][number];
@@ -43,7 +44,7 @@ export async function showShare({ deps, api }: Dashboard, lender: Lender, visit:
       ),
     body: (
       <>
-        <Facts of={factsOf(visit, share)} />
+        <Facts of={factsOf(visit, deps.registry.provider(share.provider), share)} />
         <Calls visit={visit} share={share} page={page} />
         <SameAsCall baseUrl={deps.baseUrl} id="calls" line={api.lineOf(lender.operations.calls, { params: ofShare })} />
       </>
@@ -51,12 +52,12 @@ export async function showShare({ deps, api }: Dashboard, lender: Lender, visit:
   };
 }
 
-function factsOf(visit: PageRequest, share: Share): [string, Child][] {
+function factsOf(visit: PageRequest, provider: Provider | undefined, share: Share): [string, Child][] {
   return [
     [tr("To"), <Borrower of={share} />],
     [tr("State"), <ShareState of={share} />],
     [tr("Borrowed as"), <code>{share.name}</code>],
-    [tr("Permissions"), <PermissionList of={share.permissions} />],
+    [tr("Permissions"), <PermissionTexts provider={provider} of={share.permissions} />],
     [tr("Events"), share.events ? tr("Also in the borrower’s inbox") : tr("Only in yours")],
     [tr("Since"), <Time reader={visit.reader} at={share.accepted_at} none={tr("not accepted yet")} />],
     [tr("Ends"), <EndsAt visit={visit} until={share.until} />],

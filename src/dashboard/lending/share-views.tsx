@@ -1,9 +1,12 @@
 /** @jsxImportSource #pages */
 // What pages say of a loan: to whom, what it allows, until when, and how it stands.
+import { pluginTexts } from "../../connections/connect/plugin-texts.ts";
+import type { Provider } from "../../plugin/index.ts";
+import { permissionsOf } from "../../providers/registry/scopes.ts";
 import { Disclosure, Tag } from "../../web/pages/components.tsx";
 import { type Column, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
-import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
+import { type Message, message, pageLanguage, rich, tr } from "../../web/pages/messages.ts";
 import { ACCOUNTS_PATH } from "../paths.ts";
 import type { PageRequest } from "../visit.ts";
 import type { Share } from "./lender.ts";
@@ -28,6 +31,22 @@ export function PermissionList({ of: permissions }: { of: readonly string[] }): 
     <Disclosure summary={tr("{count} permissions", { count: permissions.length })}>{list}</Disclosure>
   ) : (
     list
+  );
+}
+
+/** The same as sentences, for who decides or looks back; a pattern that means several has none. */
+export function PermissionTexts({ provider, of }: { provider: Provider | undefined; of: readonly string[] }): Markup {
+  const known = new Set(provider ? permissionsOf(provider) : []);
+  const own = provider && pluginTexts(provider, pageLanguage());
+  const textOf = (one: string) => (own && known.has(one) ? own.permission(one) : null);
+  return (
+    <ul class="sentences">
+      {of.map((one) => (
+        <li>
+          <span lang={textOf(one)?.lang}>{textOf(one)?.text}</span> <code class="muted small">{one}</code>
+        </li>
+      ))}
+    </ul>
   );
 }
 
