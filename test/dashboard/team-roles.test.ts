@@ -37,6 +37,7 @@ const TABLE: Record<TeamRole, readonly string[]> = {
       "page_connect_page",
       "page_connect_page_style",
     ],
+    ...["page_shares", "page_share", "page_account_shares", "page_account_share"],
     ...["page_keys", "page_mcp_clients", "page_team", "page_team_leaving", "form_team_leaving"],
   ],
   member: [
@@ -79,7 +80,10 @@ const TABLE: Record<TeamRole, readonly string[]> = {
     ...["form_key_stop_asking", "page_key_record_evidence", "form_key_record_evidence"],
     ...["page_key_stop_recording", "form_key_stop_recording"],
     ...["page_team_invite", "form_team_invite", "form_team_invitation_resend"],
-    ...["form_team_invitation_revoke"],
+    ...["form_team_invitation_revoke", "page_new_share", "form_new_share", "page_end_share", "form_end_share"],
+    ...["page_account_new_share", "form_account_new_share", "page_account_end_share", "form_account_end_share"],
+    ...["page_accept_share", "form_accept_share", "page_give_back", "form_give_back"],
+    ...["page_account_end_borrowed", "form_account_end_borrowed"],
   ],
   owner: ["page_export", "page_export_file", "form_team_role", "page_team_removal", "form_team_removal"],
 };

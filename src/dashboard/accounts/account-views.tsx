@@ -74,35 +74,41 @@ export const AccountView = (props: Props): Markup => {
       <LinkForm {...props} />
       <Sessions {...props} />
       <Events {...props} />
-      <section class="section">
-        <h2>{tr("Name and metadata")}</h2>
-        <dl class="facts">
-          <dt>{tr("id")}</dt>
-          <dd>
-            <code>{account.id}</code>
-          </dd>
-          <dt>{tr("Created")}</dt>
-          <dd>
-            <Time reader={visit.reader} at={account.created_at} />
-          </dd>
-        </dl>
-        <form method="post" action={path} class="fields">
-          <FormToken visit={visit} />
-          <AccountFields
-            form={typed.form ?? null}
-            account={account}
-            error={typed.form ? (typed.error ?? null) : null}
-            metadataError={typed.metadataError}
-          />
-          <div class="form-foot">
-            <Button kind="primary">{tr("Save")}</Button>
-          </div>
-        </form>
-      </section>
+      <NameForm {...props} />
       <SameAsCall {...props.call} />
     </>
   );
 };
+
+function NameForm({ visit, path, data: { account }, typed }: Props): Markup {
+  return (
+    <section class="section">
+      <h2>{tr("Name and metadata")}</h2>
+      <dl class="facts">
+        <dt>{tr("id")}</dt>
+        <dd>
+          <code>{account.id}</code>
+        </dd>
+        <dt>{tr("Created")}</dt>
+        <dd>
+          <Time reader={visit.reader} at={account.created_at} />
+        </dd>
+      </dl>
+      <form method="post" action={path} class="fields">
+        <FormToken visit={visit} />
+        <AccountFields
+          form={typed.form ?? null}
+          account={account}
+          error={typed.form ? (typed.error ?? null) : null}
+          metadataError={typed.metadataError}
+        />
+        <div class="form-foot">
+          <Button kind="primary">{tr("Save")}</Button>
+        </div>
+      </form>
+    </section>
+  );
+}
 
 function LinkForm({ visit, path, providers, data, typed }: Props): Markup {
   const { link, error } = typed;

@@ -17,7 +17,7 @@ import type { ActingUser, PageRequest } from "../visit.ts";
 
 /** A provider as the acting user has it. */
 export interface ProviderAccess {
-  /** Of the user's own connections; null where there is none. */
+  /** The best one among the user's own connections; null without any. */
   status: IntegrationRow["status"] | null;
   /** The names of its connections, the user's own and borrowed ones. */
   names: readonly string[];

@@ -114,8 +114,9 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
       ...{ isOneOfSeveral: own.length > 1, isFirst: i === 0, isLast: i === own.length - 1 },
     })),
   );
-  /** What is borrowed of a provider that is gone can still be given back. */
-  const isFound = (id: string) => found.some((one) => one.id === id) || (q === "" && !deps.registry.providers.has(id));
+  // What is borrowed of a provider that is gone can still be given back.
+  const isGone = (id: string) => q === "" && !deps.registry.providers.has(id);
+  const lent = borrowed.filter(({ provider: id }) => isGone(id) || found.some((one) => one.id === id));
   const others = found.filter(({ id }) => !byProvider.has(id));
   return {
     title: tr("Integrations"),
@@ -135,11 +136,7 @@ async function integrationsPage(dashboard: Dashboard, visit: PageRequest): Promi
               ))}
             </ul>
           ) : null}
-          <BorrowedSection
-            visit={visit}
-            registry={deps.registry}
-            borrowed={borrowed.filter(({ provider: id }) => isFound(id))}
-          />
+          <BorrowedSection visit={visit} registry={deps.registry} borrowed={lent} />
           <Unconnected visit={visit} providers={others} access={access} />
           {found.length === 0 ? (
             <Empty title={tr("No provider matches “{query}”.", { query: q })}>

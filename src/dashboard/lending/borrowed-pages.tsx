@@ -6,6 +6,7 @@ import { BORROWED } from "../../foundation/schema/connection-name.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Facts, Time } from "../../web/pages/data.tsx";
 import { fieldError, TextField } from "../../web/pages/fields.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import { confirmationPages } from "../confirm.tsx";
 import { EntryForm } from "../entry-form.tsx";
@@ -115,32 +116,7 @@ function acceptView(
             [tr("Invited"), <Time reader={reader} at={one.created_at} />],
           ]}
         />
-        <section class="section">
-          <EntryForm
-            visit={visit}
-            action={`${borrowedPath(one)}/accept`}
-            error={sent?.error}
-            fields={["name"]}
-            button={tr("Accept")}
-            back={INTEGRATIONS_PATH}
-            aside={
-              <a class="button quiet" href={`${borrowedPath(one)}/end`}>
-                {tr("Decline")}
-              </a>
-            }
-          >
-            <TextField
-              name="name"
-              label={tr("Name")}
-              value={sent?.name ?? freeName(found)}
-              maxLength={64}
-              isCode
-              autocomplete="off"
-              error={fieldError(sent?.error, "name")}
-              hint={rich("Your calls name it {prefix} and this name.", { prefix: <code>{BORROWED}</code> })}
-            />
-          </EntryForm>
-        </section>
+        <AcceptForm visit={visit} one={one} name={sent?.name ?? freeName(found)} error={sent?.error} />
         <SameAsCall
           baseUrl={deps.baseUrl}
           id="accept"
@@ -150,6 +126,38 @@ function acceptView(
       </>
     ),
   };
+}
+
+function AcceptForm(props: { visit: PageRequest; one: Borrowed; name: string; error: AppError | undefined }): Markup {
+  const { visit, one, name, error } = props;
+  return (
+    <section class="section">
+      <EntryForm
+        visit={visit}
+        action={`${borrowedPath(one)}/accept`}
+        error={error}
+        fields={["name"]}
+        button={tr("Accept")}
+        back={INTEGRATIONS_PATH}
+        aside={
+          <a class="button quiet" href={`${borrowedPath(one)}/end`}>
+            {tr("Decline")}
+          </a>
+        }
+      >
+        <TextField
+          name="name"
+          label={tr("Name")}
+          value={name}
+          maxLength={64}
+          isCode
+          autocomplete="off"
+          error={fieldError(error, "name")}
+          hint={rich("Your calls name it {prefix} and this name.", { prefix: <code>{BORROWED}</code> })}
+        />
+      </EntryForm>
+    </section>
+  );
 }
 
 function endQuestion({ one }: Found) {
