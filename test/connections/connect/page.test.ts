@@ -71,6 +71,16 @@ for (const lane of ["postgres", "embedded"] as const) {
       expect((await pageBrowser().open(url)).title).toBe("This link was already used");
     });
 
+    test("a session that names a connection says so before the choice and before consent", async () => {
+      const said = async (body: Record<string, unknown>) => {
+        const { text } = await browser.open((await startPage(body)).url);
+        return text.replace(/<[^>]*>/g, "").includes("The connection is called work.");
+      };
+      expect(await said({ provider: "google", connection: "work" })).toBe(true);
+      expect(await said({ connection: "work" })).toBe(true);
+      expect(await said({ provider: "google" })).toBe(false);
+    });
+
     test("S-14: with confirm, the way back holds the confirm token, and the row holds it sealed alone", async () => {
       const { url, sessionId } = await startPage({ provider: "github", confirm: true });
       const opened = await browser.open(url);
