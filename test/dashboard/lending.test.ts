@@ -65,6 +65,11 @@ describe("lending at the dashboard", () => {
     expect(listed).toContain(`${address} is invited, and finds the invitation under Integrations.`);
     expect(listed).toMatch(new RegExp(`${address} shared:ada users.read .* Invited`));
 
+    const [share] = (await gateway.call("GET", "/api/v1/integrations/github/shares", { key: lender.key })).json.data
+      .shares;
+    const days = (Date.parse(share.until) - gateway.clock.now()) / 86_400_000;
+    expect([share.events, Math.round(days)]).toEqual([true, 30]);
+
     const page = (await borrower.get(PATH)).text;
     const invitations = textOf(partOf(page, "borrowed"));
     expect(invitations).toContain(`GitHub by ${await addressOf(lender)} users.read`);
@@ -76,6 +81,11 @@ describe("lending at the dashboard", () => {
     const section = textOf(partOf((await borrower.get(PATH)).text, "borrowed"));
     expect(section).toMatch(new RegExp(`shared:adas ada ${await addressOf(lender)} users.read .* Connected`));
     expect(section).not.toContain("Accept");
+    for (const [q, isThere] of [
+      ["git", true],
+      ["slack", false],
+    ] as const)
+      expect((await borrower.get(`${PATH}?q=${q}`)).text.includes('id="borrowed"')).toBe(isThere);
     expect(textOf((await borrower.get(accept)).text)).toContain("This invitation is accepted already.");
     expect(textOf((await lender.get(LEND)).text)).toMatch(/shared:adas users.read .* Lent Calls/);
 
@@ -91,11 +101,15 @@ describe("lending at the dashboard", () => {
   test("a call with a borrowed connection says who lent it, is repeated by its name, and is listed for the lender", async () => {
     const { lender, borrower, address } = await lent();
     const headers = { "x-connection": "shared:adas" };
-    const call = (path: string) => gateway.call("GET", path, { key: borrower.key, headers });
+    const recording = { user: borrower.userId, permissions: ["*"], record_evidence: true };
+    const { key } = (await gateway.admin("POST", "/keys", recording)).json.data;
+    const call = (path: string) => gateway.call("GET", path, { key, headers });
     const { headers: answered } = await call("/api/v1/github/user");
     const page = (await borrower.get(`/requests/${answered.get("x-request-id")}`)).text;
     expect(textOf(page)).toContain(`Connection shared:adas Lent by ${await addressOf(lender)}`);
     expect(textOf(partOf(page, "again"))).toContain("X-Connection: shared:adas");
+    const again = (await borrower.get(hrefIn(page, '/tools/github_get_user\\?call=[^"]*'))).text;
+    expect(attributesOf(again, "connection")).toContain('value="shared:adas"');
     const refused = await call("/api/v1/github/repos");
     expect(refused.json.details.reason).toBe("not_lent");
     const why = (await borrower.get(`/requests/${refused.headers.get("x-request-id")}`)).text;
@@ -289,6 +303,24 @@ describe("lending at the dashboard", () => {
     await lender.submit(`${PATH}/${home}/lend/new`, { user: "you@example.com", permission: "gmail.read" });
     expect(textOf((await lender.get(`${PATH}/${home}/lend`)).text)).toContain("Invited");
     expect(textOf((await lender.get(`${PATH}/${work}/lend`)).text)).toContain("Lent to nobody");
+  });
+
+  test("the name of an invitation has a number where the borrower has another one of that name", async () => {
+    const { borrower, address } = await lent();
+    const other = await connected();
+    await other.submit(`${LEND}/new`, { user: address, ...READS, name: "adas" });
+    const question = (await borrower.get(hrefIn((await borrower.get(PATH)).text, "/accept"))).text;
+    expect(attributesOf(question, "name")).toContain('value="adas-2"');
+  });
+
+  test("the form offers every permission, and says which of them the connection lacks", async () => {
+    const lender = await acting(gateway);
+    const scopes = ["https://www.googleapis.com/auth/gmail.readonly"];
+    await insertGrant(gateway, { userId: lender.userId, accountId: null }, "google", { scopes });
+    const { text } = await lender.get(`${PATH}/google/lend/new`);
+    const checks = text.split("<label").map(textOf);
+    const lacks = (permission: string) => checks.find((one) => one.includes(permission))?.includes("not granted now");
+    expect([lacks("gmail.read"), lacks("calendar.write")]).toEqual([false, true]);
   });
 
   test("the operator's audit log has each step of a loan", async () => {
