@@ -108,6 +108,9 @@ describe("lending at the dashboard", () => {
     const page = (await borrower.get(`/requests/${answered.get("x-request-id")}`)).text;
     expect(textOf(page)).toContain(`Connection shared:adas Lent by ${await addressOf(lender)}`);
     expect(textOf(partOf(page, "again"))).toContain("X-Connection: shared:adas");
+    // With a connection of the borrower's own, only the recorded call says which one it was.
+    await insertGrant(gateway, { userId: borrower.userId, accountId: null }, "github");
+    await gateway.heard();
     const again = (await borrower.get(hrefIn(page, '/tools/github_get_user\\?call=[^"]*'))).text;
     expect(attributesOf(again, "connection")).toContain('value="shared:adas"');
     const refused = await call("/api/v1/github/repos");
