@@ -180,7 +180,7 @@ describe("lending at the dashboard", () => {
     expect(textOf((await lender.get(end)).text)).toContain(`Calls of ${address} as ada ( default ) are refused`);
     const stranger = await connected();
     for (const path of [end, end.replace("/end", "")]) expect((await stranger.get(path)).status).toBe(404);
-    await stranger.submit(end, {}, "/");
+    await stranger.submit(end, {});
     expect(await works()).toBe(true);
     await lender.submit(end, {});
     await gateway.heard();
@@ -272,7 +272,7 @@ describe("lending at the dashboard", () => {
       expect((await lender.get(share)).status).toBe(200);
       const statuses = [
         await lender.get(`${LEND}/new`),
-        await lender.submit(`${LEND}/new`, { user: `${role}@example.com`, ...READS }, "/"),
+        await lender.submit(`${LEND}/new`, { user: `${role}@example.com`, ...READS }),
         await lender.get(`${share}/end`),
         await borrower.get(back),
       ].map(({ status }) => status);
@@ -283,7 +283,7 @@ describe("lending at the dashboard", () => {
   test("a sign-in of long ago is repeated before anything is lent", async () => {
     const lender = await connected();
     gateway.clock.move(16 * 60_000);
-    const refused = await lender.submit(`${LEND}/new`, { user: "you@example.com", ...READS }, "/");
+    const refused = await lender.submit(`${LEND}/new`, { user: "you@example.com", ...READS });
     expect([refused.status, refused.headers.get("location")]).toEqual([
       303,
       `/sign-in/again?next=${encodeURIComponent(`${LEND}/new`)}`,
