@@ -36,6 +36,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "src/providers/exchange/",
     "src/identity/accounts/",
     "src/agents/tools/",
+    "src/agents/sessions/",
     "src/operations/key-rotation/",
   ],
   ["src/events/subscriptions/", "src/operations/backup/", "src/operations/cluster/", "src/operations/upgrade/"],
