@@ -39,6 +39,15 @@ create index agent_sessions_parent on agent_sessions (parent_id) where parent_id
 create index agent_sessions_expiry on agent_sessions (expires_at);
 create index agent_sessions_revocation on agent_sessions (revoked_at) where revoked_at is not null;
 
+-- The counts of its calls go with it.
+create function delete_windows_of_session() returns trigger language plpgsql as $$
+begin
+  delete from limit_windows where key = 'session:' || old.id;
+  return null;
+end $$;
+create trigger agent_sessions_deleted after delete on agent_sessions
+  for each row execute function delete_windows_of_session();
+
 create trigger agent_sessions_changed
   after delete or update of revoked_at, expires_at, idle_seconds, allow, deny, read_only, connections, limits, pinned, constraints, policy
   on agent_sessions for each row execute function notify_change();

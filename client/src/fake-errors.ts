@@ -24,7 +24,7 @@ const CODES: Readonly<Record<ErrorReason, readonly [Code, number]>> = {
   key_permission: ["PERMISSION_DENIED", 403],
   key_bounds: ["PERMISSION_DENIED", 403],
   session_bounds: ["PERMISSION_DENIED", 403],
-  session_used_up: ["QUOTA_EXCEEDED", 429],
+  session_used_up: ["RATE_LIMITED", 429],
   confirmation_required: ["PERMISSION_DENIED", 403],
   role_missing: ["PERMISSION_DENIED", 403],
   payment_due: ["PAYMENT_REQUIRED", 402],

@@ -292,6 +292,25 @@ for (const lane of LANES) {
       expect(outcomeOf(await below(key, child.id))).toBe("409 CONFLICT");
     });
 
+    test("its calls and those of its children count together, in all and in a minute, within the owner's", async () => {
+      const { key } = await connected();
+      const session = await made(key, { limits: { calls: 5, calls_per_minute: 3 } });
+      const child = (await call("POST", `${SESSIONS}/${session.id}/sessions`, session.token, {})).json.data;
+      // Making the child was a call.
+      expect(outcomeOf(await list(child.token))).toBe("200");
+      expect(outcomeOf(await list(session.token))).toBe("200");
+      const over = await list(child.token);
+      expect([outcomeOf(over), over.headers.get("x-error-reason")]).toEqual(["429 RATE_LIMITED", "limited"]);
+      expect(outcomeOf(await list(key))).toBe("200");
+      gateway.clock.nextMinute();
+      expect(outcomeOf(await list(child.token))).toBe("200");
+      expect(outcomeOf(await list(session.token))).toBe("200");
+      for (const { token } of [session, child]) {
+        const used = await list(token);
+        expect([outcomeOf(used), used.headers.get("x-error-reason")]).toEqual(["429 RATE_LIMITED", "session_used_up"]);
+      }
+    });
+
     test("other users' sessions are as unknown ones", async () => {
       const [one, other] = [await connected(), await connected()];
       const { id } = await made(one.key);
