@@ -14334,6 +14334,10 @@ export interface components {
       duration_ms: number;
       /** @description The key, or the MCP client’s grant; null for a call at the dashboard. */
       key_id: string | null;
+      /** @description The agent session that called with part of the key’s rights; null for other calls. */
+      agent_session_id: string | null;
+      /** @description The agent that the session is for, as its maker named it. */
+      agent: string | null;
       /** @description Who called at the dashboard; null for other calls. */
       person_id: string | null;
       account_id: string | null;
@@ -14410,6 +14414,10 @@ export interface components {
       duration_ms: number;
       /** @description The key, or the MCP client’s grant; null for a call at the dashboard. */
       key_id: string | null;
+      /** @description The agent session that called with part of the key’s rights; null for other calls. */
+      agent_session_id: string | null;
+      /** @description The agent that the session is for, as its maker named it. */
+      agent: string | null;
       /** @description Who called at the dashboard; null for other calls. */
       person_id: string | null;
       account_id: string | null;
@@ -19625,6 +19633,8 @@ export interface operations {
         endpoint?: string;
         /** @description Only calls that used this integration. */
         integration_id?: string;
+        /** @description Only calls of this agent session. */
+        agent_session_id?: string;
         /** @description Maximum number of entries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
@@ -19657,6 +19667,8 @@ export interface operations {
            *             "units": 1,
            *             "duration_ms": 1,
            *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "agent_session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "agent": "sample",
            *             "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
@@ -19748,6 +19760,8 @@ export interface operations {
            *             "units": 1,
            *             "duration_ms": 1,
            *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "agent_session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "agent": "sample",
            *             "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
@@ -19865,6 +19879,8 @@ export interface operations {
            *         "units": 1,
            *         "duration_ms": 1,
            *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "agent_session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "agent": "sample",
            *         "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",

@@ -60,6 +60,7 @@ const PROTECTED_TABLES = [
   "webhook_endpoints",
   "webhook_messages",
   "mcp_grants",
+  "agent_sessions",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
@@ -77,6 +78,9 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   request_filter: 200,
   api_key: 404,
   mcp_grant: 404,
+  agent_session: 404,
+  agent_session_filter: 200,
+  session_account: 404,
   event: 404,
   event_list: 200,
   usage_cursor: 400,
