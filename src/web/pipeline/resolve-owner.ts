@@ -18,16 +18,16 @@ interface OwnedCall {
 /** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
 export async function resolveOwner(call: OwnedCall, route: ApiKeyRoute): Promise<Owner> {
   const { deps, caller, incoming, usage } = call;
-  const bound = boundOwnerOf(caller);
-  if (bound) return boundOwner(call, route, bound);
   const { request } = incoming;
-  const user: Owner = { userId: caller.userId, accountId: null };
+  const bound = boundOwnerOf(caller);
+  const user: Owner = bound ?? { userId: caller.userId, accountId: null };
   if (route.owner === "user" && hasAccountHeader(request)) {
     throw accountHeaderError(
       "X-Account-Id is not allowed here: this endpoint has only the user's own data. Leave it out.",
     );
   }
   if (route.owner !== "user-or-account") return user;
+  if (bound) return boundOwner(call, bound);
   const externalId = externalIdOf(request);
   if (externalId === null) {
     if (!isPartnerOnly(caller)) return user;
@@ -40,10 +40,10 @@ export async function resolveOwner(call: OwnedCall, route: ApiKeyRoute): Promise
 }
 
 /** The owner that an MCP client or an agent session is bound to: a header may repeat it, and changes nothing. */
-function boundOwner({ caller, incoming, usage }: OwnedCall, route: ApiKeyRoute, owner: Owner): Owner {
+function boundOwner({ caller, incoming, usage }: OwnedCall, owner: Owner): Owner {
   const account = grantOf(caller)?.account ?? null;
   const named = externalIdOf(incoming.request);
   if (named !== null && named !== account?.externalId) throw accountNotFound(named);
-  if (account && route.owner === "user-or-account") usage.setAccount(account);
+  if (account) usage.setAccount(account);
   return owner;
 }
