@@ -26,6 +26,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "src/connections/oauth-apps/",
     "src/web/pipeline/",
     "src/agents/oauth-server/",
+    "src/agents/policies/",
     "src/operations/admin-tokens/",
     "src/reference/",
   ],
