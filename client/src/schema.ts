@@ -7936,6 +7936,12 @@ export interface components {
       allow: string[] | null;
       deny: string[];
       read_only: boolean;
+      /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+      constraints: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      } | null;
       limits: components["schemas"]["AgentSessionLimits"];
       pinned: string[];
       /**
@@ -8773,6 +8779,12 @@ export interface components {
       allow: string[] | null;
       deny: string[];
       read_only: boolean;
+      /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+      constraints: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      } | null;
       limits: components["schemas"]["AgentSessionLimits"];
       pinned: string[];
       /**
@@ -20624,6 +20636,11 @@ export interface operations {
            *               "sample"
            *             ],
            *             "read_only": true,
+           *             "constraints": {
+           *               "sample": {
+           *                 "sample": null
+           *               }
+           *             },
            *             "limits": {
            *               "calls": 1,
            *               "calls_per_minute": 1
@@ -20678,6 +20695,11 @@ export interface operations {
          *         "sample"
          *       ],
          *       "read_only": true,
+         *       "constraints": {
+         *         "sample": {
+         *           "sample": null
+         *         }
+         *       },
          *       "limits": {
          *         "calls": 1,
          *         "calls_per_minute": 1
@@ -20704,6 +20726,12 @@ export interface operations {
           deny?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
+          /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+          constraints?: {
+            [key: string]: {
+              [key: string]: unknown;
+            };
+          };
           limits?: components["schemas"]["AgentSessionLimits"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
@@ -20748,6 +20776,11 @@ export interface operations {
            *           "sample"
            *         ],
            *         "read_only": true,
+           *         "constraints": {
+           *           "sample": {
+           *             "sample": null
+           *           }
+           *         },
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
@@ -20813,6 +20846,11 @@ export interface operations {
            *           "sample"
            *         ],
            *         "read_only": true,
+           *         "constraints": {
+           *           "sample": {
+           *             "sample": null
+           *           }
+           *         },
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
@@ -20907,6 +20945,11 @@ export interface operations {
          *         "sample"
          *       ],
          *       "read_only": true,
+         *       "constraints": {
+         *         "sample": {
+         *           "sample": null
+         *         }
+         *       },
          *       "limits": {
          *         "calls": 1,
          *         "calls_per_minute": 1
@@ -20931,6 +20974,12 @@ export interface operations {
           deny?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
+          /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+          constraints?: {
+            [key: string]: {
+              [key: string]: unknown;
+            };
+          };
           limits?: components["schemas"]["AgentSessionLimits"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
@@ -20968,6 +21017,11 @@ export interface operations {
            *           "sample"
            *         ],
            *         "read_only": true,
+           *         "constraints": {
+           *           "sample": {
+           *             "sample": null
+           *           }
+           *         },
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
@@ -21022,6 +21076,11 @@ export interface operations {
          *         "sample"
          *       ],
          *       "read_only": true,
+         *       "constraints": {
+         *         "sample": {
+         *           "sample": null
+         *         }
+         *       },
          *       "limits": {
          *         "calls": 1,
          *         "calls_per_minute": 1
@@ -21047,6 +21106,12 @@ export interface operations {
           deny?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
+          /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+          constraints?: {
+            [key: string]: {
+              [key: string]: unknown;
+            };
+          };
           limits?: components["schemas"]["AgentSessionLimits"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
@@ -21089,6 +21154,11 @@ export interface operations {
            *           "sample"
            *         ],
            *         "read_only": true,
+           *         "constraints": {
+           *           "sample": {
+           *             "sample": null
+           *           }
+           *         },
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1

@@ -7,16 +7,18 @@ import { allows, patternError } from "../../identity/keys/permissions.ts";
 import { admitsTool, isRaw, type SessionRights } from "../../identity/keys/session-rights.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
+import { constraintErrors } from "./constraints.ts";
 import type { ChangeBody, CreateBody } from "./model.ts";
 
-type Lists = Partial<Pick<CreateBody & ChangeBody, "allow" | "deny" | "pinned">>;
+type Lists = Partial<Pick<CreateBody & ChangeBody, "allow" | "deny" | "pinned" | "constraints">>;
 
 /** Errors of a body beyond its schema; any of its fields may be missing. */
 export function sessionErrors(registry: Registry, body: Lists): InputError[] {
   const ofList = (field: "allow" | "deny", entries: readonly string[] = []) =>
     entries.map((entry, i) => errorAt(`/${field}/${i}`, entryError(registry, entry)));
   const ofPinned = (body.pinned ?? []).map((tool, i) => errorAt(`/pinned/${i}`, toolError(registry, tool)));
-  return [...ofList("allow", body.allow), ...ofList("deny", body.deny), ...ofPinned].filter((error) => error !== null);
+  const errors = [...ofList("allow", body.allow), ...ofList("deny", body.deny), ...ofPinned];
+  return [...errors.filter((error) => error !== null), ...constraintErrors(registry, body.constraints)];
 }
 
 const errorAt = (path: string, message: string | null): InputError | null =>

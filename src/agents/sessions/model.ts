@@ -36,6 +36,11 @@ const Limits = t.Object(
   },
 );
 
+const constraints = t.Record(t.String(), t.Record(t.String(), t.Unknown()), {
+  description:
+    'What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true.',
+});
+
 const rights = {
   connections: t.Optional(
     list(
@@ -49,6 +54,7 @@ const rights = {
   ),
   deny: t.Optional(list("What it may not call, in the same form; it wins over allow.")),
   read_only: t.Optional(t.Boolean({ description: "true: it only reads." })),
+  constraints: t.Optional(constraints),
   limits: t.Optional(Limits),
   pinned: t.Optional(list("Tools that MCP lists whole, at most 40; the others are found by search.", MAX_PINNED)),
 };
@@ -113,6 +119,7 @@ const session = {
   allow: t.Union([t.Array(t.String()), t.Null()], { description: "Null: whatever the key may." }),
   deny: t.Array(t.String()),
   read_only: t.Boolean(),
+  constraints: nullable(constraints),
   limits: Limits,
   pinned: t.Array(t.String()),
   status: t.Unsafe<(typeof STATUSES)[number]>(
@@ -153,6 +160,7 @@ export function sessionView({ session: row, externalId }: ViewedSession, now: nu
     allow: row.allow,
     deny: row.deny,
     read_only: row.readOnly,
+    constraints: row.constraints as AgentSessionShape["constraints"],
     limits: row.limits as SessionLimits,
     pinned: row.pinned,
     status: statusOf(row, now),

@@ -1,5 +1,6 @@
 // Agent sessions: made, narrowed, extended and ended. None has more than its key, and none below another has more than that one.
 
+import { isDeepStrictEqual } from "node:util";
 import type { SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
 import { serialized } from "../../foundation/db/serialized.ts";
 import { AppError, accountNotFound, type InputError, invalidInput } from "../../foundation/errors.ts";
@@ -12,6 +13,7 @@ import { MAX_DEPTH } from "../../identity/keys/session-store.ts";
 import { BY_EXTERNAL_ID, type Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { connectionsIn, toolBeyond } from "./checks.ts";
+import type { Constraints } from "./constraints.ts";
 import { type ChangeBody, type CreateBody, type ListQuery, secondsOf, sessionView } from "./model.ts";
 import {
   countLiving,
@@ -101,7 +103,12 @@ async function store(
     hash: deps.vault.macs(token)[0] as string,
     ...{ name: body.name ?? null, agent: body.agent ?? null, input: body.input ?? null },
     ...{ allow: body.allow ?? null, deny: body.deny ?? [], readOnly: body.read_only ?? false },
-    ...{ limits: body.limits ?? {}, pinned: body.pinned ?? [], idleSeconds: body.idle_in ?? null },
+    ...{
+      limits: body.limits ?? {},
+      pinned: body.pinned ?? [],
+      constraints: body.constraints ?? null,
+      idleSeconds: body.idle_in ?? null,
+    },
     ...{ createdAt: now, expiresAt: new Date(endsAt) },
   };
   const stored = await serialized(deps.database, `agent sessions of ${userId}/${accountId ?? ""}`, async (tx) => {
@@ -223,6 +230,7 @@ const changeOf = (body: ChangeBody, { limits }: SessionRow) => ({
   ...(body.read_only !== undefined && { readOnly: body.read_only }),
   ...(body.limits && { limits: { ...limits, ...body.limits } }),
   ...(body.pinned && { pinned: body.pinned }),
+  ...(body.constraints && { constraints: body.constraints }),
   ...(body.idle_in !== undefined && { idleSeconds: body.idle_in }),
 });
 
@@ -239,6 +247,10 @@ function assertNarrower(
   if (row.readOnly && body.read_only === false) throw invalid("/read_only", `This would let it change things: ${more}`);
   const added = row.connections && connections?.find((id) => !row.connections?.includes(id));
   if (added) throw invalid("/connections", `This would add the connection ${added}: ${more}`);
+  const loosened = Object.entries((row.constraints ?? {}) as Constraints).find(
+    ([name, predicates]) => body.constraints && !isDeepStrictEqual(body.constraints[name], predicates),
+  );
+  if (loosened) throw invalid("/constraints", `The constraints of ${loosened[0]} must stay as they are: ${more}`);
   for (const [name, limit] of Object.entries(body.limits ?? {})) {
     const now = row.limits[name as keyof SessionLimits];
     if (now !== undefined && limit > now) throw invalid(`/limits/${name}`, `This is more than ${now}: ${more}`);

@@ -59,6 +59,13 @@ export interface SessionUse {
   usedAt: number;
 }
 
+/** What an agent session demands of the arguments of some tools. */
+export interface SessionConstraint {
+  isAbout(tool: { tool: string; provider: string }): boolean;
+  /** The predicate that a call's arguments do not certainly satisfy, as text; null where they satisfy all. */
+  unmet(args: Readonly<Record<string, unknown>>): string | null;
+}
+
 /** An agent session: what its key has, without whatever it and the sessions above it leave out. */
 export interface AgentSession extends UsersCaller, Pick<KeyRow, "hash" | "expiresAt" | "revokedAt" | "recordEvidence"> {
   kind: "agent_session";
@@ -71,6 +78,7 @@ export interface AgentSession extends UsersCaller, Pick<KeyRow, "hash" | "expire
   grant: GrantBounds;
   /** Its own lists, then those of the sessions above it; the other lists here have the same order. */
   rights: readonly SessionRights[];
+  constraints: readonly SessionConstraint[];
   budgets: readonly ({ id: string } & SessionLimits)[];
   uses: readonly SessionUse[];
   chain: readonly string[];

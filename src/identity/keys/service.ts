@@ -12,7 +12,7 @@ import { isKeyText, isMcpText, isSessionText, makeKeyText } from "./key-text.ts"
 import { type ChangeKeyBody, type CreateKeyBody, type Credential, keyView } from "./model.ts";
 import { patternError } from "./permissions.ts";
 import { rightsOfToday, withTodaysNames } from "./renamed-permissions.ts";
-import { findSessionCallers, touchSession } from "./session-store.ts";
+import { type CompileConstraints, findSessionCallers, touchSession } from "./session-store.ts";
 import { isLeftUnused, noteUse, touchEveryMs } from "./session-use.ts";
 import {
   findCallers,
@@ -37,7 +37,9 @@ export interface KeyDirectory {
   findCaller(text: string): Promise<Credential | null>;
 }
 
-type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers" | "registry">;
+type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers" | "registry"> & {
+  compileConstraints: CompileConstraints;
+};
 
 export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
   const cache: Cache<Credential> = deps.changes.cache<Credential>([
@@ -55,7 +57,7 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
       permissions: withTodaysNames(deps.registry, caller.permissions),
     }));
   const findSessions = async (database: Database, macs: readonly string[]) =>
-    (await findSessionCallers(database, macs)).map((caller) => ({
+    (await findSessionCallers(database, macs, deps.compileConstraints)).map((caller) => ({
       ...caller,
       permissions: withTodaysNames(deps.registry, caller.permissions),
       rights: caller.rights.map((one) => rightsOfToday(deps.registry, one)),

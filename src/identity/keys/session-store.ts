@@ -6,7 +6,7 @@ import { agentSessions, type SessionLimits } from "../../foundation/db/schema/ag
 import { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
 import { users } from "../../foundation/db/schema/users.ts";
-import type { AgentSession } from "./model.ts";
+import type { AgentSession, SessionConstraint } from "./model.ts";
 import {
   IS_PARTNER,
   IS_PARTNER_TIER,
@@ -29,6 +29,7 @@ interface ChainLink {
   read_only: boolean;
   connections: string[] | null;
   limits: SessionLimits;
+  constraints: unknown;
   idle_seconds: number | null;
   /** Unix milliseconds. */
   used_at: number;
@@ -38,7 +39,7 @@ interface ChainLink {
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const LINK = `jsonb_build_object('id', s.id, 'allow', to_jsonb(s.allow), 'deny', to_jsonb(s.deny), 'read_only', s.read_only,
-  'connections', to_jsonb(s.connections), 'limits', s.limits, 'idle_seconds', s.idle_seconds,
+  'connections', to_jsonb(s.connections), 'limits', s.limits, 'constraints', s.constraints, 'idle_seconds', s.idle_seconds,
   'used_at', ${MS("coalesce(s.last_used_at, s.created_at)")}, 'expires_at', ${MS("s.expires_at")},
   'is_revoked', s.revoked_at is not null)`;
 
@@ -50,7 +51,11 @@ const CHAIN = sql<ChainLink[]>`(with recursive chain as (
   ) select jsonb_agg(${sql.raw(LINK)} order by chain.depth) from chain join agent_sessions s on s.id = chain.id)`;
 
 /** Finds the sessions with these MACs, but none whose user or account is out of use. */
-export async function findSessionCallers(database: Database, macs: readonly string[]): Promise<AgentSession[]> {
+export async function findSessionCallers(
+  database: Database,
+  macs: readonly string[],
+  compile: CompileConstraints,
+): Promise<AgentSession[]> {
   const rows = await database.orm
     .select({ session: agentSessions, chain: CHAIN, key: apiKeys, account: accounts, ...OF_USER })
     .from(agentSessions)
@@ -68,7 +73,7 @@ export async function findSessionCallers(database: Database, macs: readonly stri
         or(eq(apiKeys.partnerOnly, false), isNotNull(agentSessions.accountId)),
       ),
     );
-  return rows.map(sessionCallerOf);
+  return rows.map((row) => sessionCallerOf(row, compile));
 }
 
 type SessionRow = UserFacts & {
@@ -78,7 +83,10 @@ type SessionRow = UserFacts & {
   account: typeof accounts.$inferSelect | null;
 };
 
-function sessionCallerOf(row: SessionRow): AgentSession {
+/** Makes of the stored constraints of a session what its calls are held to. */
+export type CompileConstraints = (stored: unknown) => SessionConstraint[];
+
+function sessionCallerOf(row: SessionRow, compile: CompileConstraints): AgentSession {
   const { session, chain, key, account } = row;
   const { id, userId, hash, pinned } = session;
   const ends = [...chain.map(({ expires_at }) => expires_at), ...(key.expiresAt ? [key.expiresAt.getTime()] : [])];
@@ -97,6 +105,7 @@ function sessionCallerOf(row: SessionRow): AgentSession {
       isReadOnly: chain.some(({ read_only }) => read_only),
     },
     rights: chain.map(({ allow, deny }) => ({ allow, deny })),
+    constraints: chain.flatMap(({ constraints }) => compile(constraints)),
     connections: commonTo(chain.map(({ connections }) => connections)),
     budgets: chain.map((link) => ({ id: link.id, ...link.limits })),
     uses: chain.map((link) => ({ idleMs: link.idle_seconds && link.idle_seconds * 1_000, usedAt: link.used_at })),

@@ -34,7 +34,9 @@ export function authorize(
   const { effect } = effectsOfRequest(route, input, incoming.request);
   const asksFirst = caller.confirmDestructive || confirmation?.isWanted === true;
   const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isConfirmed !== true;
-  const refusal = refusalOf(caller, route, effect) ?? (isElsewhere(caller, route, input) ? "session_bounds" : null);
+  const unmet = unmetConstraint(caller, route, input);
+  const isBeyond = unmet !== null || isElsewhere(caller, route, input);
+  const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : null);
   if (refusal === null && !isUnconfirmed) return null;
   if (refusal === null && confirmation) return confirmation;
   const code = "PERMISSION_DENIED";
@@ -43,7 +45,7 @@ export function authorize(
   if (refusal === null) throw new UnauthorizedError(code, UNCONFIRMED, { reason: "confirmation_required" });
   if (refusal === "key_bounds") throw new UnauthorizedError(code, "Permission denied", { reason: refusal });
   if (refusal === "session_bounds")
-    throw new UnauthorizedError(code, sessionRefusal(route, effect), { reason: refusal });
+    throw new UnauthorizedError(code, sessionRefusal(route, effect, unmet), { reason: refusal });
   throw lacksPermissions(route.permissions.filter((one) => !mayUse(caller, one)));
 }
 
@@ -87,9 +89,25 @@ function isElsewhere(caller: Caller, route: ApiKeyRoute, { params }: Input): boo
   return account === null || (params.id !== account.id && params.id !== BY_EXTERNAL_ID + account.externalId);
 }
 
-function sessionRefusal({ id, provider, permissions }: ApiKeyRoute, effect: Effect): string {
+/** What the arguments of an agent session's call do not satisfy. */
+function unmetConstraint(
+  caller: Caller,
+  { id: tool, provider }: ApiKeyRoute,
+  { params, query, body }: Input,
+): string | null {
+  if (caller.kind !== "agent_session" || provider === undefined || caller.constraints.length === 0) return null;
+  const args = { ...query, ...body, ...params };
+  for (const constraint of caller.constraints) {
+    const unmet = constraint.isAbout({ tool, provider }) ? constraint.unmet(args) : null;
+    if (unmet !== null) return unmet;
+  }
+  return null;
+}
+
+function sessionRefusal({ id, provider, permissions }: ApiKeyRoute, effect: Effect, unmet: string | null): string {
   if (provider === undefined) return "Permission denied: agent sessions cannot use this endpoint.";
   if (permissions.some(isRaw)) return "Permission denied: agent sessions cannot send raw requests.";
+  if (unmet !== null) return `Permission denied: in this agent session's calls of ${id}, ${unmet}.`;
   const isReadOnly = effect === "reads" ? "" : ", or only reads";
   return `Permission denied: this agent session does not allow ${id}${isReadOnly}.`;
 }

@@ -292,6 +292,61 @@ for (const lane of LANES) {
       expect(outcomeOf(await below(key, child.id))).toBe("409 CONFLICT");
     });
 
+    test("constraints hold the arguments of every way to call, and the refusal says the predicate", async () => {
+      const { key } = await connected();
+      const constraints = {
+        acme_create_item: { title: { matches: "draft: *" } },
+        acme_get_item: { id: { in: ["1", "2"] } },
+      };
+      const session = await made(key, { constraints });
+      const create = (as: string, title: string) => call("POST", "/api/v1/acme/items", as, { title });
+      const byName = (title: string) =>
+        call("POST", "/api/v1/tools/acme_create_item/execute", session.token, { arguments: { title } });
+      const overMcp = async (title: string) =>
+        (
+          await mcpSender(gateway, { key: session.token })("tools/call", {
+            name: "acme_create_item",
+            arguments: { title },
+          })
+        ).json.result.isError === true;
+      const from = upstream.requests.length;
+      for (const response of [await create(session.token, "final: one"), await byName("final: one")]) {
+        expect(outcomeOf(response)).toBe("403 PERMISSION_DENIED");
+        expect(response.headers.get("x-error-reason")).toBe("session_bounds");
+        expect(response.json.error).toContain('title must satisfy {"matches":"draft: *"}');
+      }
+      expect(await overMcp("final: one")).toBe(true);
+      expect(outcomeOf(await call("GET", "/api/v1/acme/items/3", session.token))).toBe("403 PERMISSION_DENIED");
+      expect(upstream.requests.length).toBe(from);
+      expect(outcomeOf(await create(session.token, "draft: one"))).toBe("200");
+      expect(outcomeOf(await byName("draft: one"))).toBe("200");
+      expect(await overMcp("draft: one")).toBe(false);
+      expect(outcomeOf(await call("GET", "/api/v1/acme/items/2", session.token))).toBe("200");
+      expect(outcomeOf(await list(session.token))).toBe("200");
+      const child = (await call("POST", `${SESSIONS}/${session.id}/sessions`, session.token, {})).json.data;
+      expect(outcomeOf(await create(child.token, "final: two"))).toBe("403 PERMISSION_DENIED");
+      const whole = await made(key, { constraints: { acme: { title: { matches: "*" } } } });
+      expect(outcomeOf(await list(whole.token))).toBe("403 PERMISSION_DENIED");
+      const change = (body: object) => call("PATCH", `${SESSIONS}/${session.id}`, key, body);
+      expect(outcomeOf(await change({ constraints: {} }))).toBe("400 VALIDATION_ERROR");
+      expect(
+        outcomeOf(await change({ constraints: { ...constraints, acme_delete_item: { id: { equals: "1" } } } })),
+      ).toBe("200");
+      expect(outcomeOf(await call("DELETE", "/api/v1/acme/items/2", session.token))).toBe("403 PERMISSION_DENIED");
+      const wrong: [object, string][] = [
+        [{ acme_crate_item: { title: { matches: "*" } } }, "did you mean acme_create_item?"],
+        [{ acme_create_item: { titel: { matches: "*" } } }, "title"],
+        [{ acme_create_item: { title: { like: "*" } } }, "operator"],
+        [{ acme_create_item: { title: { at_most: 5 } } }, "at_most"],
+        [{ acme_create_item: {} }, "1 to 20"],
+      ];
+      for (const [given, message] of wrong) {
+        const response = await call("POST", SESSIONS, key, { constraints: given });
+        expect([given, outcomeOf(response)]).toEqual([given, "400 VALIDATION_ERROR"]);
+        expect(response.text).toContain(message);
+      }
+    });
+
     test("its calls and those of its children count together, in all and in a minute, within the owner's", async () => {
       const { key } = await connected();
       const session = await made(key, { limits: { calls: 5, calls_per_minute: 3 } });
