@@ -25,7 +25,7 @@ const REASONS_BY_KIND = {
     next: "Use a key without this limit.",
   },
   session_bounds: {
-    means: "The agent session leaves this out: a tool, an argument, a connection, or whatever is not a provider call.",
+    means: "The agent session leaves this out.",
     next: "Use what the session allows, or have its maker create one that allows this.",
   },
   confirmation_required: {
@@ -91,7 +91,7 @@ const REASONS_BY_KIND = {
     next: "Wait for the next month, or have the operator raise the quota.",
   },
   session_used_up: {
-    means: "The agent session, or one above it, has made all the calls it may make.",
+    means: "The agent session has made all its calls.",
     next: "Have the session's maker create a new one.",
   },
   idempotency_running: {

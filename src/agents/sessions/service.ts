@@ -21,13 +21,12 @@ import {
   insertSession,
   listSessions,
   type Position,
-  revokeWithChildren,
   type Scope,
   type SessionRow,
-  standingOf,
   updateSession,
   type ViewedSession,
 } from "./store.ts";
+import { revokeWithChildren, standingOf } from "./tree-store.ts";
 
 /** Sessions of one owner that have not ended. */
 export const MAX_LIVING = 10_000;

@@ -80,9 +80,6 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   /** Raw tools are in the lists of keys that name their permission, and in no search. */
   const rawToolsOf = ({ caller }: Pick<ApiKeyRequest, "caller">): PreparedTool[] =>
     rawTools.filter(({ endpoint }) => mayUseTool(caller, endpoint));
-  /** Of an agent session only those that it may call: its lists are short, and whatever else is in them misleads an agent. */
-  const seenBy = ({ caller }: Pick<ApiKeyRequest, "caller">, of: readonly PreparedTool[]): readonly PreparedTool[] =>
-    caller.kind === "agent_session" ? of.filter(({ endpoint }) => mayUseTool(caller, endpoint)) : of;
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
 
@@ -202,6 +199,10 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     listOf("service", byService, "gmail"),
   ];
 }
+
+/** Of an agent session only those that it may call: its lists are short, and whatever else is in them misleads an agent. */
+const seenBy = ({ caller }: Pick<ApiKeyRequest, "caller">, of: readonly PreparedTool[]): readonly PreparedTool[] =>
+  caller.kind === "agent_session" ? of.filter(({ endpoint }) => mayUseTool(caller, endpoint)) : of;
 
 /** The hits of tools that the caller sees; a tool's place in the list of all is its position. */
 function hitsAmong(seen: readonly PreparedTool[], hits: readonly Hit[]): readonly Hit[] {
