@@ -23,6 +23,8 @@ const CODES: Readonly<Record<ErrorReason, readonly [Code, number]>> = {
   key_invalid: ["AUTH_REQUIRED", 401],
   key_permission: ["PERMISSION_DENIED", 403],
   key_bounds: ["PERMISSION_DENIED", 403],
+  session_bounds: ["PERMISSION_DENIED", 403],
+  session_used_up: ["RATE_LIMITED", 429],
   confirmation_required: ["PERMISSION_DENIED", 403],
   role_missing: ["PERMISSION_DENIED", 403],
   payment_due: ["PAYMENT_REQUIRED", 402],
@@ -84,6 +86,7 @@ const OF_THE_KEY: readonly ErrorReason[] = [
   "key_invalid",
   "key_permission",
   "key_bounds",
+  "session_bounds",
   "confirmation_required",
 ];
 /** These name their wait always. */

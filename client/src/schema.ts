@@ -732,6 +732,61 @@ export interface paths {
      */
     delete: operations["revoke_mcp_client"];
   };
+  "/api/v1/agent-sessions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Your agent sessions that have not ended, newest first, without their tokens.
+     * @description The key needs the permission `gateway:agent_sessions.read`.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_agent_sessions"];
+    /**
+     * Create an agent session: a token for an agent, with no more than you allow it.
+     * @description The key needs the permission `gateway:agent_sessions.write`.
+     */
+    post: operations["create_agent_session"];
+  };
+  "/api/v1/agent-sessions/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One agent session, without its token.
+     * @description The key needs the permission `gateway:agent_sessions.read`.
+     */
+    get: operations["get_agent_session"];
+    /**
+     * End an agent session and those below it.
+     * @description End an agent session and those below it. Their calls are refused within a second.
+     *
+     *     The key needs the permission `gateway:agent_sessions.write`.
+     */
+    delete: operations["revoke_agent_session"];
+    /**
+     * Extend an agent session, or narrow what it may do.
+     * @description The key needs the permission `gateway:agent_sessions.write`.
+     */
+    patch: operations["change_agent_session"];
+  };
+  "/api/v1/agent-sessions/{id}/sessions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Create an agent session below another, with no more than that one has.
+     * @description The key needs the permission `gateway:agent_sessions.write`.
+     */
+    post: operations["create_child_session"];
+  };
   "/api/v1/export": {
     parameters: {
       query?: never;
@@ -7911,7 +7966,7 @@ export interface components {
      * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
      * @enum {string}
      */
-    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "confirmation_required" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
+    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
     /** @description What the error says beside its sentence. A reason's own fields are there where they are known. */
     ErrorDetails: {
       reason: components["schemas"]["ErrorReason"];
@@ -7992,7 +8047,7 @@ export interface components {
     };
     /** @description Who did it: a key (its id, and the start and end of its text), the operator, a provider's callback or the gateway. */
     Actor: {
-      /** @description key, mcp_client, person, admin, provider, system or anonymous. */
+      /** @description key, mcp_client, agent_session, person, admin, provider, system or anonymous. */
       kind: string;
       id: string | null;
       name: string | null;
@@ -8002,6 +8057,77 @@ export interface components {
     };
     AdminMcpClient: {
       mcp_clients: components["schemas"]["McpClient"][];
+    };
+    AgentSession: {
+      /** Format: uuid */
+      id: string;
+      name: string | null;
+      agent: string | null;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      /** @description The account's external_id. */
+      account: string | null;
+      /**
+       * Format: uuid
+       * @description The key that made it, with which it ends.
+       */
+      key_id: string;
+      /**
+       * Format: uuid
+       * @description The session that it is below, with which it ends.
+       */
+      parent_id: string | null;
+      /** @description Ids of the only integrations it may use; null: all. */
+      connections: string[] | null;
+      /** @description Null: whatever the key may. */
+      allow: string[] | null;
+      deny: string[];
+      read_only: boolean;
+      /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+      constraints: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      } | null;
+      limits: components["schemas"]["AgentSessionLimits"];
+      pinned: string[];
+      /**
+       * @description Whether it has ended, and why.
+       * @enum {string}
+       */
+      status: "active" | "expired" | "idle" | "revoked";
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       */
+      expires_at: string;
+      /** @description Seconds without a call after which it ends. */
+      idle_in: number | null;
+      /**
+       * Format: date-time
+       * @description When it last called, to within a minute.
+       */
+      last_used_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was ended early.
+       */
+      revoked_at: string | null;
+    };
+    /** @description Calls that it may make, together with the sessions below it. The owner's own limits count as well. */
+    AgentSessionLimits: {
+      /** @description Calls in all. */
+      calls?: number;
+      /** @description Calls in a UTC minute. */
+      calls_per_minute?: number;
     };
     AirtableAuthor: {
       id: string;
@@ -8813,6 +8939,74 @@ export interface components {
       scope?: "all" | "user" | "accounts";
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids?: string[] | null;
+    };
+    CreatedAgentSession: {
+      /** Format: uuid */
+      id: string;
+      name: string | null;
+      agent: string | null;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      /** @description The account's external_id. */
+      account: string | null;
+      /**
+       * Format: uuid
+       * @description The key that made it, with which it ends.
+       */
+      key_id: string;
+      /**
+       * Format: uuid
+       * @description The session that it is below, with which it ends.
+       */
+      parent_id: string | null;
+      /** @description Ids of the only integrations it may use; null: all. */
+      connections: string[] | null;
+      /** @description Null: whatever the key may. */
+      allow: string[] | null;
+      deny: string[];
+      read_only: boolean;
+      /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+      constraints: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      } | null;
+      limits: components["schemas"]["AgentSessionLimits"];
+      pinned: string[];
+      /**
+       * @description Whether it has ended, and why.
+       * @enum {string}
+       */
+      status: "active" | "expired" | "idle" | "revoked";
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       */
+      expires_at: string;
+      /** @description Seconds without a call after which it ends. */
+      idle_in: number | null;
+      /**
+       * Format: date-time
+       * @description When it last called, to within a minute.
+       */
+      last_used_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was ended early.
+       */
+      revoked_at: string | null;
+      /** @description The session's token, for REST and MCP; no other response has it. */
+      token: string;
+      /** @description Where an MCP client connects with the token. */
+      mcp_url: string;
     };
     CreatedPanelSession: {
       /** Format: uuid */
@@ -14402,6 +14596,10 @@ export interface components {
       duration_ms: number;
       /** @description The key, or the MCP client’s grant; null for a call at the dashboard. */
       key_id: string | null;
+      /** @description The agent session that called with part of the key’s rights; null for other calls. */
+      agent_session_id: string | null;
+      /** @description The agent that the session is for, as its maker named it. */
+      agent: string | null;
       /** @description Who called at the dashboard; null for other calls. */
       person_id: string | null;
       account_id: string | null;
@@ -14480,6 +14678,10 @@ export interface components {
       duration_ms: number;
       /** @description The key, or the MCP client’s grant; null for a call at the dashboard. */
       key_id: string | null;
+      /** @description The agent session that called with part of the key’s rights; null for other calls. */
+      agent_session_id: string | null;
+      /** @description The agent that the session is for, as its maker named it. */
+      agent: string | null;
       /** @description Who called at the dashboard; null for other calls. */
       person_id: string | null;
       account_id: string | null;
@@ -20471,6 +20673,8 @@ export interface operations {
         endpoint?: string;
         /** @description Only calls that used this integration. */
         integration_id?: string;
+        /** @description Only calls of this agent session. */
+        agent_session_id?: string;
         /** @description Maximum number of entries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
@@ -20503,6 +20707,8 @@ export interface operations {
            *             "units": 1,
            *             "duration_ms": 1,
            *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "agent_session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "agent": "sample",
            *             "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
@@ -20595,6 +20801,8 @@ export interface operations {
            *             "units": 1,
            *             "duration_ms": 1,
            *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "agent_session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "agent": "sample",
            *             "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *             "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
@@ -20713,6 +20921,8 @@ export interface operations {
            *         "units": 1,
            *         "duration_ms": 1,
            *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "agent_session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "agent": "sample",
            *         "person_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
            *         "integration_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
@@ -21407,6 +21617,599 @@ export interface operations {
               /** @constant */
               revoked: true;
             };
+          };
+        };
+      };
+    };
+  };
+  list_agent_sessions: {
+    parameters: {
+      query?: {
+        /** @description Only sessions of this account: its id, or external: and its external_id. */
+        account_id?: string;
+        /** @description true: also those that have ended, for 30 days. */
+        include_ended?: boolean;
+        /** @description Maximum number to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "agent_sessions": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "name": "Ada Lovelace",
+           *             "agent": "sample",
+           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "account": "sample",
+           *             "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "parent_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "connections": [
+           *               "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *             ],
+           *             "allow": [
+           *               "sample"
+           *             ],
+           *             "deny": [
+           *               "sample"
+           *             ],
+           *             "read_only": true,
+           *             "constraints": {
+           *               "sample": {
+           *                 "sample": null
+           *               }
+           *             },
+           *             "limits": {
+           *               "calls": 1,
+           *               "calls_per_minute": 1
+           *             },
+           *             "pinned": [
+           *               "sample"
+           *             ],
+           *             "status": "active",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "idle_in": 1,
+           *             "last_used_at": "2026-01-01T09:30:00Z",
+           *             "revoked_at": "2026-01-01T09:30:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              agent_sessions: components["schemas"]["AgentSession"][];
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  create_agent_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada Lovelace",
+         *       "agent": "sample",
+         *       "connections": [
+         *         "sample"
+         *       ],
+         *       "allow": [
+         *         "sample"
+         *       ],
+         *       "deny": [
+         *         "sample"
+         *       ],
+         *       "read_only": true,
+         *       "constraints": {
+         *         "sample": {
+         *           "sample": null
+         *         }
+         *       },
+         *       "limits": {
+         *         "calls": 1,
+         *         "calls_per_minute": 1
+         *       },
+         *       "pinned": [
+         *         "sample"
+         *       ],
+         *       "idle_in": 60,
+         *       "expires_in": 3600,
+         *       "input": "sample",
+         *       "account": "sample"
+         *     }
+         */
+        "application/json": {
+          /** @description A name to tell sessions apart; logs show it. */
+          name?: string;
+          /** @description Which agent it is for, such as support-triage. */
+          agent?: string;
+          /** @description The only connections that it may use, each as provider:name, such as google:work, or by its id. The default is all of the owner's. The session follows a connection that is renamed, and gets none that is made later. */
+          connections?: string[];
+          /** @description What it may call: providers (github), permissions (github:issues.read, github:issues.*), tools (github_list_issues) or *. The default is whatever the key may. */
+          allow?: string[];
+          /** @description What it may not call, in the same form; it wins over allow. */
+          deny?: string[];
+          /** @description true: it only reads. */
+          read_only?: boolean;
+          /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+          constraints?: {
+            [key: string]: {
+              [key: string]: unknown;
+            };
+          };
+          limits?: components["schemas"]["AgentSessionLimits"];
+          /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
+          pinned?: string[];
+          /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
+          idle_in?: number;
+          /**
+           * @description After how many seconds it ends.
+           * @default 3600
+           */
+          expires_in?: number;
+          /** @description What the person asked for, as text or as a list of recipients; stored with the session. */
+          input?: string | string[];
+          /** @description The connected account that it serves, by its external_id. The default is the key's own user. */
+          account?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "name": "Ada Lovelace",
+           *         "agent": "sample",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "account": "sample",
+           *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "parent_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "connections": [
+           *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "allow": [
+           *           "sample"
+           *         ],
+           *         "deny": [
+           *           "sample"
+           *         ],
+           *         "read_only": true,
+           *         "constraints": {
+           *           "sample": {
+           *             "sample": null
+           *           }
+           *         },
+           *         "limits": {
+           *           "calls": 1,
+           *           "calls_per_minute": 1
+           *         },
+           *         "pinned": [
+           *           "sample"
+           *         ],
+           *         "status": "active",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "idle_in": 1,
+           *         "last_used_at": "2026-01-01T09:30:00Z",
+           *         "revoked_at": "2026-01-01T09:30:00Z",
+           *         "token": "sample",
+           *         "mcp_url": "https://example.com/"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["CreatedAgentSession"];
+          };
+        };
+      };
+    };
+  };
+  get_agent_session: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The agent session's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "name": "Ada Lovelace",
+           *         "agent": "sample",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "account": "sample",
+           *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "parent_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "connections": [
+           *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "allow": [
+           *           "sample"
+           *         ],
+           *         "deny": [
+           *           "sample"
+           *         ],
+           *         "read_only": true,
+           *         "constraints": {
+           *           "sample": {
+           *             "sample": null
+           *           }
+           *         },
+           *         "limits": {
+           *           "calls": 1,
+           *           "calls_per_minute": 1
+           *         },
+           *         "pinned": [
+           *           "sample"
+           *         ],
+           *         "status": "active",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "idle_in": 1,
+           *         "last_used_at": "2026-01-01T09:30:00Z",
+           *         "revoked_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["AgentSession"];
+          };
+        };
+      };
+    };
+  };
+  revoke_agent_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The agent session's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "revoked": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              /** @constant */
+              revoked: true;
+            };
+          };
+        };
+      };
+    };
+  };
+  change_agent_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The agent session's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada Lovelace",
+         *       "agent": "sample",
+         *       "connections": [
+         *         "sample"
+         *       ],
+         *       "allow": [
+         *         "sample"
+         *       ],
+         *       "deny": [
+         *         "sample"
+         *       ],
+         *       "read_only": true,
+         *       "constraints": {
+         *         "sample": {
+         *           "sample": null
+         *         }
+         *       },
+         *       "limits": {
+         *         "calls": 1,
+         *         "calls_per_minute": 1
+         *       },
+         *       "pinned": [
+         *         "sample"
+         *       ],
+         *       "idle_in": 60,
+         *       "expires_in": 60
+         *     }
+         */
+        "application/json": {
+          /** @description A name to tell sessions apart; logs show it. */
+          name?: string;
+          /** @description Which agent it is for, such as support-triage. */
+          agent?: string;
+          /** @description The only connections that it may use, each as provider:name, such as google:work, or by its id. The default is all of the owner's. The session follows a connection that is renamed, and gets none that is made later. */
+          connections?: string[];
+          /** @description What it may call: providers (github), permissions (github:issues.read, github:issues.*), tools (github_list_issues) or *. The default is whatever the key may. */
+          allow?: string[];
+          /** @description What it may not call, in the same form; it wins over allow. */
+          deny?: string[];
+          /** @description true: it only reads. */
+          read_only?: boolean;
+          /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+          constraints?: {
+            [key: string]: {
+              [key: string]: unknown;
+            };
+          };
+          limits?: components["schemas"]["AgentSessionLimits"];
+          /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
+          pinned?: string[];
+          /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
+          idle_in?: number;
+          /** @description After how many seconds from now it ends. */
+          expires_in?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "name": "Ada Lovelace",
+           *         "agent": "sample",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "account": "sample",
+           *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "parent_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "connections": [
+           *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "allow": [
+           *           "sample"
+           *         ],
+           *         "deny": [
+           *           "sample"
+           *         ],
+           *         "read_only": true,
+           *         "constraints": {
+           *           "sample": {
+           *             "sample": null
+           *           }
+           *         },
+           *         "limits": {
+           *           "calls": 1,
+           *           "calls_per_minute": 1
+           *         },
+           *         "pinned": [
+           *           "sample"
+           *         ],
+           *         "status": "active",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "idle_in": 1,
+           *         "last_used_at": "2026-01-01T09:30:00Z",
+           *         "revoked_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["AgentSession"];
+          };
+        };
+      };
+    };
+  };
+  create_child_session: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The agent session's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada Lovelace",
+         *       "agent": "sample",
+         *       "connections": [
+         *         "sample"
+         *       ],
+         *       "allow": [
+         *         "sample"
+         *       ],
+         *       "deny": [
+         *         "sample"
+         *       ],
+         *       "read_only": true,
+         *       "constraints": {
+         *         "sample": {
+         *           "sample": null
+         *         }
+         *       },
+         *       "limits": {
+         *         "calls": 1,
+         *         "calls_per_minute": 1
+         *       },
+         *       "pinned": [
+         *         "sample"
+         *       ],
+         *       "idle_in": 60,
+         *       "expires_in": 3600,
+         *       "input": "sample"
+         *     }
+         */
+        "application/json": {
+          /** @description A name to tell sessions apart; logs show it. */
+          name?: string;
+          /** @description Which agent it is for, such as support-triage. */
+          agent?: string;
+          /** @description The only connections that it may use, each as provider:name, such as google:work, or by its id. The default is all of the owner's. The session follows a connection that is renamed, and gets none that is made later. */
+          connections?: string[];
+          /** @description What it may call: providers (github), permissions (github:issues.read, github:issues.*), tools (github_list_issues) or *. The default is whatever the key may. */
+          allow?: string[];
+          /** @description What it may not call, in the same form; it wins over allow. */
+          deny?: string[];
+          /** @description true: it only reads. */
+          read_only?: boolean;
+          /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
+          constraints?: {
+            [key: string]: {
+              [key: string]: unknown;
+            };
+          };
+          limits?: components["schemas"]["AgentSessionLimits"];
+          /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
+          pinned?: string[];
+          /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
+          idle_in?: number;
+          /**
+           * @description After how many seconds it ends.
+           * @default 3600
+           */
+          expires_in?: number;
+          /** @description What the person asked for, as text or as a list of recipients; stored with the session. */
+          input?: string | string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "name": "Ada Lovelace",
+           *         "agent": "sample",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "account": "sample",
+           *         "key_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "parent_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "connections": [
+           *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
+           *         ],
+           *         "allow": [
+           *           "sample"
+           *         ],
+           *         "deny": [
+           *           "sample"
+           *         ],
+           *         "read_only": true,
+           *         "constraints": {
+           *           "sample": {
+           *             "sample": null
+           *           }
+           *         },
+           *         "limits": {
+           *           "calls": 1,
+           *           "calls_per_minute": 1
+           *         },
+           *         "pinned": [
+           *           "sample"
+           *         ],
+           *         "status": "active",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "idle_in": 1,
+           *         "last_used_at": "2026-01-01T09:30:00Z",
+           *         "revoked_at": "2026-01-01T09:30:00Z",
+           *         "token": "sample",
+           *         "mcp_url": "https://example.com/"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["CreatedAgentSession"];
           };
         };
       };

@@ -24,6 +24,10 @@ const REASONS_BY_KIND = {
     means: "The key or AI client is limited to connected accounts, to one of them, or to reading.",
     next: "Use a key without this limit.",
   },
+  session_bounds: {
+    means: "The agent session leaves this out.",
+    next: "Use what the session allows, or have its maker create one that allows this.",
+  },
   confirmation_required: {
     means: "The key wants a person to confirm this destructive call, and nobody can be asked here.",
     next: "Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.",
@@ -85,6 +89,10 @@ const REASONS_BY_KIND = {
   quota_used: {
     means: "The partner's month is used up.",
     next: "Wait for the next month, or have the operator raise the quota.",
+  },
+  session_used_up: {
+    means: "The agent session has made all its calls.",
+    next: "Have the session's maker create a new one.",
   },
   idempotency_running: {
     means: "A request with this Idempotency-Key is still running.",

@@ -68,6 +68,8 @@ const BY_NAME = {
       "key_invalid",
       "key_permission",
       "key_bounds",
+      "session_bounds",
+      "session_used_up",
       "confirmation_required",
       "role_missing",
       "partner_required",

@@ -6,7 +6,12 @@ export interface Owner {
   userId: string;
   /** Null: the user's own integrations. */
   accountId: string | null;
+  /** The ids of the only integrations that count, for an agent session that is limited to them; without it, all do. */
+  connections?: ReadonlySet<string>;
 }
+
+/** Whether an integration of the owner's is among those that count. */
+export const isWithin = ({ connections }: Owner, { id }: { id: string }): boolean => connections?.has(id) ?? true;
 
 /** The API for a user's own integrations, or the one for partners (areas A and B of the public documents). */
 export type Surface = "user" | "partner";

@@ -2,6 +2,7 @@
 // read the settings of the sign-in with issuers, such as `OIDC_CLIENT_SECRET`, as its own.
 export const RESERVED_IDS: readonly string[] = [
   "accounts",
+  "agent-sessions",
   "audit",
   "brand",
   "connect",

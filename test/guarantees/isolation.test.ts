@@ -61,6 +61,7 @@ const PROTECTED_TABLES = [
   "webhook_messages",
   "shares",
   "mcp_grants",
+  "agent_sessions",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
@@ -78,6 +79,9 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   request_filter: 200,
   api_key: 404,
   mcp_grant: 404,
+  agent_session: 404,
+  agent_session_filter: 200,
+  session_account: 404,
   event: 404,
   event_list: 200,
   share: 404,

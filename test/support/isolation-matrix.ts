@@ -21,6 +21,9 @@ export type Kind =
   | "request_filter"
   | "api_key"
   | "mcp_grant"
+  | "agent_session"
+  | "agent_session_filter"
+  | "session_account"
   | "usage_cursor"
   | "usage_entry"
   | "usage_time"
@@ -56,6 +59,7 @@ export type Family =
   | "audit"
   | "export"
   | "credentials"
+  | "agent_sessions"
   | "sources"
   | "provider"
   | "operator"
@@ -75,6 +79,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(usage|requests)(\/|$)/, "usage"],
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
   [/^\/api\/v1\/audit$/, "audit"],
+  [/^\/api\/v1\/agent-sessions(\/|$)/, "agent_sessions"],
   [/^\/api\/v1\/export$/, "export"],
   [/^\/api\/v1\/(keys|mcp-clients)(\/|$)/, "credentials"],
   [/^\/admin\/v1\//, "operator"],
@@ -114,6 +119,8 @@ const KINDS: Record<string, Kind> = {
   "query account": "operator",
   "path keys/{id}": "operator",
   "path mcp-clients/{id}": "operator",
+  "path agent-sessions/{id}": "agent_session",
+  "query agent_session_id": "agent_session_filter",
   "body user": "operator",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
@@ -292,6 +299,8 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
         }
         // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
         if (family === "credentials") return CREDENTIALS[location];
+        if (family === "agent_sessions" && where === "body")
+          return location === "account" ? "session_account" : undefined;
         // An operator's token sees every user's requests; a key of a user sees none.
         if (family === "operator" && location === "requests/{request_id}") return "operator";
         return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
@@ -303,6 +312,9 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
       const isKnown = (input: Input) =>
         kindOf(input) !== undefined ||
         (isProvider && input.where !== "header") ||
+        // Names of tools and of the owner's own connections: test/agents/sessions.
+        (family === "agent_sessions" && input.where === "body") ||
+        `${input.where} ${input.location}` === "query include_ended" ||
         WORDS.has(`${input.where} ${input.location}`);
       const unknown = [
         ...(family ? [] : [`the path ${operation.path}`]),
@@ -405,6 +417,12 @@ export function foreignValues(
       return { "another user's key": victim.keyId, "a client's access of one's own": own.mcpGrantId };
     case "mcp_grant":
       return { "another user's client": victim.mcpGrantId, "one's own key": own.keyId };
+    case "agent_session":
+      return { "another user's agent session": victim.agentSessionId, "one's own key": own.keyId };
+    case "agent_session_filter":
+      return { "another user's agent session": victim.agentSessionId };
+    case "session_account":
+      return { "another partner's account": victim.account.externalId, "one's own account's uuid": own.account.id };
     case "usage_cursor":
       return { "another user's cursor": victim.usageCursor };
     case "usage_entry":

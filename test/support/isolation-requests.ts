@@ -50,6 +50,10 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return own.queuedEventId;
     case "api_key":
       return own.keyId;
+    case "agent_session":
+      return own.agentSessionId;
+    case "session_account":
+      return own.account.externalId;
     case "mcp_grant":
       return own.mcpGrantId;
     case "share":

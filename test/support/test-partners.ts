@@ -176,6 +176,8 @@ export interface TestPartner {
   usageEntry: { id: string; timestamp: string; request_id: string };
   /** The access of an MCP client. */
   mcpGrantId: string;
+  /** An agent session of the user's own. */
+  agentSessionId: string;
   /** A webhook endpoint, and an event that is queued for it. */
   webhookId: string;
   queuedEventId: string;
@@ -290,8 +292,15 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     usageCursor: usage.json.data.next_cursor,
     usageEntry: usage.json.data.entries[0],
     mcpGrantId: await insertMcpGrant(gateway, userId),
+    agentSessionId: await createAgentSession(gateway, key),
     ...webhook,
   };
+}
+
+async function createAgentSession(gateway: TestGateway, key: string): Promise<string> {
+  const made = await gateway.call("POST", "/api/v1/agent-sessions", { key, body: {} });
+  if (made.status !== 200) throw new Error(`creating an agent session answered ${made.status}: ${made.text}`);
+  return made.json.data.id;
 }
 
 async function insertMcpGrant({ database }: TestGateway, userId: string): Promise<string> {

@@ -11,6 +11,8 @@ export function usageRow(userId: string, more: Partial<UsageRow> = {}): UsageRow
     userId,
     keyId: crypto.randomUUID(),
     personId: null,
+    agentSessionId: null,
+    agent: null,
     accountId: null,
     integrationId: null,
     connection: null,

@@ -45,7 +45,7 @@ const calling = {
 };
 
 /** The definitions; the names of providers stand in the descriptions, so that a model knows what can be found. */
-export function builtinTools(providers: readonly { id: string; name: string }[]): Tool[] {
+export function builtinTools(providers: readonly { id: string; name: string }[], canConnectMore = true): Tool[] {
   const names = providers.map(({ name }) => name).join(", ");
   return [
     {
@@ -90,7 +90,7 @@ export function builtinTools(providers: readonly { id: string; name: string }[])
       annotations: { title: "Change with a tool", ...hints(false, true, false, true) },
     },
     readOnTool,
-    connectTool(providers),
+    ...(canConnectMore ? [connectTool(providers)] : []),
   ];
 }
 

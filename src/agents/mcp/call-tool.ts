@@ -1,6 +1,5 @@
 // A call of a tool: confirmed and connected first where it must be, then run as a call by name.
 import type { CallToolResult, ClientCapabilities, InputRequiredResult } from "@modelcontextprotocol/server";
-import { grantOf } from "../../identity/keys/model.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
 import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { brokenPluginOf, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
@@ -170,7 +169,13 @@ const notConnected = (name: string) =>
   );
 
 async function connectProvider(mcpRequest: McpRequest, call: ResumableCall): Promise<ToolResult> {
-  const { deps, options } = mcpRequest;
+  const { deps, options, caller } = mcpRequest;
+  if (caller.kind === "agent_session")
+    return errorResult(
+      "PERMISSION_DENIED",
+      "An agent session cannot connect providers.",
+      "Work with what is connected.",
+    );
   const id = String(call.args.provider ?? "");
   const provider = deps.registry.provider(id);
   if (!provider || (options.providers && !options.providers.has(id))) {
@@ -219,7 +224,8 @@ function finders(
 
 /** Whether the sign-in only reads, and the call does more. */
 function needsMoreScope({ caller }: McpRequest, { effects }: RegisteredEndpoint, { status }: Response): boolean {
-  return status === 403 && grantOf(caller)?.isReadOnly === true && effects.effect !== "reads";
+  const isReadOnly = caller.kind === "mcp_client" && caller.grant.isReadOnly;
+  return status === 403 && isReadOnly && effects.effect !== "reads";
 }
 
 function insufficientScope(mcpRequest: McpRequest): CallToolResult {

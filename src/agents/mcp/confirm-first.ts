@@ -57,12 +57,12 @@ function canShowForms({ capabilities: { elicitation } }: ResumableCall): boolean
   return elicitation !== undefined && !(elicitation.url && !elicitation.form);
 }
 
-const settingOf = ({ caller }: McpRequest) =>
-  caller.confirmDestructive
-    ? caller.kind === "mcp_client"
-      ? "this sign-in"
-      : "this key"
-    : "this address (confirm=destructive)";
+const HOLDERS = { mcp_client: "this sign-in", agent_session: "the key of this agent session" } as const;
+
+function settingOf({ caller }: McpRequest): string {
+  if (!caller.confirmDestructive) return "this address (confirm=destructive)";
+  return caller.kind === "mcp_client" || caller.kind === "agent_session" ? HOLDERS[caller.kind] : "this key";
+}
 
 function cannotAsk(mcpRequest: McpRequest, endpoint: RegisteredEndpoint): ToolResult {
   return errorResult(

@@ -29,6 +29,8 @@ export async function mustConnect(
 ): Promise<boolean> {
   const { deps, caller } = mcpRequest;
   if (!CONNECTABLE.includes(response.headers.get("x-error-code") ?? "")) return false;
+  // An agent session has what its maker gave it, and nobody behind it who could connect more.
+  if (caller.kind === "agent_session") return false;
   if (!endpoint.permissions.every((one) => allows(caller.permissions, one))) return false;
   const own = (await deps.integrations.listByOwner(await ownerOf(mcpRequest))).get(endpoint.provider.id) ?? [];
   const rows = meant(own, connectionIn(mcpRequest, args));

@@ -2,8 +2,8 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/server";
 import { isAnyUsable } from "../../connections/integrations/access.ts";
 import { accountNotFound } from "../../foundation/errors.ts";
-import { type Caller, grantOf } from "../../identity/keys/model.ts";
-import { allows } from "../../identity/keys/permissions.ts";
+import { boundOwnerOf, type Caller } from "../../identity/keys/model.ts";
+import { mayUseTool } from "../../identity/keys/session-rights.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { NO_BODY } from "../../metering/long-lived/bodies.ts";
 import { runAs, type ToolCalls } from "../../providers/calls/execute.ts";
@@ -45,7 +45,8 @@ export interface McpRequest {
 
 /** Whose integrations apply. The request's own checks have refused what must not get here. */
 export async function ownerOf({ deps, caller, incoming }: McpRequest): Promise<Owner> {
-  if (caller.kind === "mcp_client") return { userId: caller.userId, accountId: caller.grant.account?.id ?? null };
+  const bound = boundOwnerOf(caller);
+  if (bound) return bound;
   const externalId = externalIdOf(incoming.request);
   if (externalId === null) return { userId: caller.userId, accountId: null };
   const account = await deps.accounts.findByExternalId(caller.userId, externalId);
@@ -53,14 +54,9 @@ export async function ownerOf({ deps, caller, incoming }: McpRequest): Promise<O
   return { userId: caller.userId, accountId: account.id };
 }
 
-/** Whether the key, or what a person granted, and the connection's choice of providers admit a tool. */
-export function isOffered(
-  { caller, options }: McpRequest,
-  { permissions, provider, effects }: RegisteredEndpoint,
-): boolean {
-  if (options.providers && !options.providers.has(provider.id)) return false;
-  if (grantOf(caller)?.isReadOnly && effects.effect !== "reads") return false;
-  return permissions.every((one) => allows(caller.permissions, one));
+/** Whether the key, session, or what a person granted, and the connection's choice of providers admit a tool. */
+export function isOffered(mcpRequest: McpRequest, endpoint: RegisteredEndpoint): boolean {
+  return isChosen(mcpRequest, endpoint) && mayUseTool(mcpRequest.caller, endpoint);
 }
 
 export function isChosen({ options }: McpRequest, { provider }: RegisteredEndpoint): boolean {

@@ -1,6 +1,6 @@
 // The thing that a call is about, as its provider has it: read by the endpoint that gets it, where there is one.
 
-import { allows } from "../../identity/keys/permissions.ts";
+import { mayUseTool } from "../../identity/keys/session-rights.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Input } from "../../web/http/input.ts";
 import { execute, type McpRequest } from "./mcp-request.ts";
@@ -46,7 +46,7 @@ export async function readObject(
   { params, query }: Input,
 ): Promise<Record<string, unknown> | null> {
   const reader = readerOf(mcpRequest.deps.registry.endpointsOf(endpoint.provider.id), endpoint);
-  if (!reader?.permissions.every((one) => allows(mcpRequest.caller.permissions, one))) return null;
+  if (!reader || !mayUseTool(mcpRequest.caller, reader)) return null;
   const { properties, required = [] } = reader.input.query;
   const shared = Object.entries(query).filter(([name]) => Object.hasOwn(properties, name));
   if (!required.every((name) => Object.hasOwn(query, name))) return null;

@@ -1,7 +1,7 @@
 // POST /mcp: the caller's tools for clients of the Model Context Protocol (streamable HTTP, without sessions).
 import { Type as t } from "@sinclair/typebox";
 import { findAppError } from "../../foundation/errors.ts";
-import { type Caller, grantOf } from "../../identity/keys/model.ts";
+import { boundOwnerOf, type Caller } from "../../identity/keys/model.ts";
 import type { ToolCalls } from "../../providers/calls/execute.ts";
 import type { Deps } from "../../server/deps.ts";
 import { readBounded } from "../../web/http/arriving-body.ts";
@@ -62,6 +62,7 @@ export function mcpRoutes(deps: Deps, calls: ToolCalls): McpRoutes {
     precheck: (request) => refuseForeignOrigin(deps.baseUrl, request),
     wwwAuthenticate: (isRefused) => bearerChallenge(deps.baseUrl, isRefused ? "invalid_token" : null),
     takesAccessTokens: true,
+    takesAgentSessions: true,
     // What it calls is admitted by its own route.
     effects: { effect: "reads", reaches: false },
     dispatch: (call) => respond({ deps, calls, integrationSignal, subscriptions, elicitations, maxBytes }, call),
@@ -138,7 +139,7 @@ async function respondToMessage(
   const route = match.route as ApiKeyRoute;
   if (!isToolCall(message))
     return asOwn((request) => respondToProtocolMessage(parts, mcpRequest, message, { ...request, route }));
-  const owner = { userId: caller.userId, accountId: grantOf(caller)?.account?.id ?? null };
+  const owner = boundOwnerOf(caller) ?? { userId: caller.userId, accountId: null };
   const response = await respondOrElicit(parts, mcpRequest, message, { route, owner });
   if (!mcpRequest.callHeaders) return asOwn(async () => ({ response }));
   return withHeaders(mcpRequest.lacksScope ? challenged(deps, response) : response, mcpRequest.callHeaders);

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { isAnyUsable } from "../../connections/integrations/access.ts";
 import type { Integrations } from "../../connections/integrations/service.ts";
 import { AppError } from "../../foundation/errors.ts";
-import { mayUse } from "../../identity/keys/permissions.ts";
+import { mayUseTool } from "../../identity/keys/session-rights.ts";
 import type { Owner } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
@@ -62,6 +62,7 @@ const base = {
   tag: { name: "tools", description: "Tool discovery for agents." },
   owner: "user-or-account",
   withOk: true,
+  takesAgentSessions: true,
   check: formatErrors,
 } satisfies Partial<ApiKeyRoute>;
 
@@ -78,7 +79,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const rawTools = [...registry.rawTools.values()].map((endpoint, i) => prepareTool(endpoint, tools.length + i));
   /** Raw tools are in the lists of keys that name their permission, and in no search. */
   const rawToolsOf = ({ caller }: Pick<ApiKeyRequest, "caller">): PreparedTool[] =>
-    rawTools.filter(({ endpoint }) => endpoint.permissions.every((permission) => mayUse(caller, permission)));
+    rawTools.filter(({ endpoint }) => mayUseTool(caller, endpoint));
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
 
@@ -138,7 +139,10 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         const stateOf = stateIn(await stateMask(call));
         const raw = rawToolsOf(call).filter(({ endpoint }) => what === "provider" && endpoint.provider.id === name);
         return fullReply(
-          toolList({ tools: [...group, ...raw], stateOf, choices: await choicesOf(call) }, viewOf(call.query)),
+          toolList(
+            { tools: [...seenBy(call, group), ...raw], stateOf, choices: await choicesOf(call) },
+            viewOf(call.query),
+          ),
         );
       },
     });
@@ -156,10 +160,11 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         const view = viewOf(call.query);
         const raw = rawToolsOf(call);
         const choices = await choicesOf(call);
-        if (call.query.all === true)
+        const seen = seenBy(call, tools);
+        if (call.query.all === true && seen === tools)
           return { response: await fullList(mask, choices, view, raw).respond(call.request) };
-        const connected = [...tools, ...raw].filter(isIn(mask));
-        return fullReply(toolList({ tools: connected, stateOf: stateIn(mask), choices }, view));
+        const listed = call.query.all === true ? [...seen, ...raw] : [...seen, ...raw].filter(isIn(mask));
+        return fullReply(toolList({ tools: listed, stateOf: stateIn(mask), choices }, view));
       },
     }),
     keyRoute({
@@ -172,7 +177,9 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         const isConnected = isIn(mask);
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? WEIGHTS.connected : 1);
         const index = await toolIndexOf(registry);
-        const hits = index.search(call.params.query, { boost, limit: MAX_HITS });
+        const seen = seenBy(call, tools);
+        const limit = seen === tools ? MAX_HITS : tools.length;
+        const hits = hitsAmong(seen, index.search(call.params.query, { boost, limit }));
         return rankedReply(tools, hits, { stateOf: stateIn(mask), choices: await choicesOf(call) }, call.query);
       },
     }),
@@ -184,13 +191,23 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       async handle(call) {
         const stateOf = stateIn(await stateMask(call));
         const index = await toolIndexOf(registry);
-        const hits = index.searchNames(call.params.query);
+        const hits = hitsAmong(seenBy(call, tools), index.searchNames(call.params.query));
         return rankedReply(tools, hits, { stateOf, choices: await choicesOf(call) }, call.query);
       },
     }),
     listOf("provider", byProvider, "google"),
     listOf("service", byService, "gmail"),
   ];
+}
+
+/** Of an agent session only those that it may call: its lists are short, and whatever else is in them misleads an agent. */
+const seenBy = ({ caller }: Pick<ApiKeyRequest, "caller">, of: readonly PreparedTool[]): readonly PreparedTool[] =>
+  caller.kind === "agent_session" ? of.filter(({ endpoint }) => mayUseTool(caller, endpoint)) : of;
+
+/** The hits of tools that the caller sees; a tool's place in the list of all is its position. */
+function hitsAmong(seen: readonly PreparedTool[], hits: readonly Hit[]): readonly Hit[] {
+  const positions = new Set(seen.map(({ position }) => position));
+  return hits.filter(({ index }) => positions.has(index));
 }
 
 /** The found tools, best first, with their scores. */

@@ -2,6 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { ACCOUNT_ROUTE, ACCOUNTS_ROUTE, accountId, accountOf, ownerOf } from "../../identity/accounts/named-account.ts";
 import { accountErrors, ensureAccount, whileAccountExists } from "../../identity/accounts/service.ts";
+import { boundOwnerOf } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import { changeIntegration } from "../integrations/change.ts";
@@ -128,6 +129,7 @@ function integrationRoutes(deps: Deps) {
   return [
     keyRoute({
       ...readsIntegrations,
+      takesAgentSessions: true,
       id: "list_account_integrations",
       method: "GET",
       path: "/api/v1/accounts/{id}/integrations",
@@ -136,7 +138,8 @@ function integrationRoutes(deps: Deps) {
       data: t.Object({ integrations: t.Array(IntegrationShape) }),
       async handle(call) {
         const account = await accountOf(deps, call);
-        return { data: { integrations: await viewIntegrations(deps, ownerOf(account)) } };
+        const owner = boundOwnerOf(call.caller) ?? ownerOf(account);
+        return { data: { integrations: await viewIntegrations(deps, owner) } };
       },
     }),
     keyRoute({

@@ -59,6 +59,7 @@ export function catalogueRoutes(deps: Deps) {
       access: "key",
       owner: "user-and-accounts",
       permissions: [],
+      takesAgentSessions: true,
       id: "list_providers",
       method: "GET",
       path: "/api/v1/providers",

@@ -15,6 +15,7 @@ export function integrationRoutes(deps: Deps) {
     keyRoute({
       ...INTEGRATION_ROUTE,
       permissions: ["gateway:integrations.read"],
+      takesAgentSessions: true,
       id: "list_integrations",
       method: "GET",
       path: "/api/v1/integrations",

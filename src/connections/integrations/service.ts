@@ -9,7 +9,7 @@ import { together } from "../../foundation/tick.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import { noteConnectionEnded } from "../../identity/notifications/events.ts";
-import type { AccountRef, Owner } from "../../identity/owner.ts";
+import { type AccountRef, isWithin, type Owner } from "../../identity/owner.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { previousNamesOf } from "../../providers/registry/previous-names.ts";
@@ -29,6 +29,7 @@ import {
   markTokenDead,
   updateStatus,
 } from "./store.ts";
+import { withinOwner } from "./within.ts";
 
 /** At most so many unknown services are named in an error. */
 const MAX_NAMED = 20;
@@ -65,9 +66,9 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes" | "cl
       const cached = await cache.get(keyOf(owner), load);
       if (cached && cached.endsAt <= deps.clock.now()) {
         deps.changes.invalidate(owner.userId, ["shares"]);
-        return (await cache.get(keyOf(owner), load))?.byProvider ?? new Map();
+        return withinOwner(owner, (await cache.get(keyOf(owner), load))?.byProvider ?? new Map());
       }
-      return cached?.byProvider ?? new Map();
+      return withinOwner(owner, cached?.byProvider ?? new Map());
     },
     findAccount: (userId, externalId) =>
       cache.alongside(async (bring) => {
@@ -124,7 +125,7 @@ const summaryOf = (row: IntegrationRow, provider: Provider | undefined) => ({
 
 /** An owner's integrations with their services and identities. */
 export async function viewIntegrations(deps: Deps, owner: Owner) {
-  const rows = await requireIntegrations(deps, owner);
+  const rows = (await requireIntegrations(deps, owner)).filter((row) => isWithin(owner, row));
   const sources = await deps.sources.ofIntegrations(rows.map(({ id }) => id));
   const sourcesOf = ({ id }: IntegrationRow) => sources.filter(({ integrationId }) => integrationId === id);
   return rows.map((row) => integrationView(row, deps.registry.provider(row.provider), sourcesOf(row)));

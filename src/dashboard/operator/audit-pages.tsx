@@ -185,10 +185,10 @@ function Entries({ visit, page, isFiltered }: { visit: PageRequest; page: AuditP
   );
 }
 
-/** Calls of keys and AI clients are logged; whoever acts for their user can open them. */
+/** Calls of keys, AI clients and agent sessions are logged; whoever acts for their user can open them. */
 function RequestId({ visit, entry }: { visit: PageRequest; entry: EntryShape }): Markup {
   const { actor, user_id, request_id } = entry;
-  const isCall = actor.kind === "key" || actor.kind === "mcp_client";
+  const isCall = actor.kind === "key" || actor.kind === "mcp_client" || actor.kind === "agent_session";
   if (!isCall || user_id === null || request_id === null || !visit.users.some(({ id }) => id === user_id))
     return <>{request_id}</>;
   return <a href={basePathOf(user_id) + requestsPath({ q: request_id })}>{request_id}</a>;

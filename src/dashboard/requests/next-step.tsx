@@ -77,6 +77,8 @@ function permissionStep(entry: Failed, name: string, endpoint?: RegisteredEndpoi
   const { error, provider, account_id, key_id } = entry;
   if (error.reason === "key_bounds")
     return tr("The key or AI client is limited: to connected accounts, to one of them, or to reading.");
+  if (error.reason === "session_bounds")
+    return tr("The agent session does not allow this. Its maker can create one that does.");
   if (error.reason === "key_permission")
     return key_id === null
       ? rich("The AI client was not given {permission}. Let it in again to change what it may do.", {

@@ -45,6 +45,13 @@ export function RequestView({ dashboard, visit, callers, entry }: Props): Markup
 /** What a call does not have is left out. */
 const NONE = null;
 
+const AgentSession = ({ of: { agent, agent_session_id } }: { of: Props["entry"] }): Markup => (
+  <>
+    {agent === null ? null : <bdi>{`${agent} `}</bdi>}
+    <code>{agent_session_id}</code>
+  </>
+);
+
 function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][] {
   const { reader } = visit;
   const { registry } = dashboard.deps;
@@ -65,6 +72,7 @@ function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][]
     [tr("Duration"), durationText(reader, entry.duration_ms)],
     [tr("Requests to the provider"), formatNumber(reader, entry.units)],
     [tr("Caller"), key_id === null ? callers.nameOf(entry) : only({ key_id }, <bdi>{callers.nameOf(entry)}</bdi>)],
+    [tr("Agent session"), entry.agent_session_id === null ? NONE : <AgentSession of={entry} />],
     [tr("Account"), account_id === null ? NONE : only({ account_id }, <bdi>{external_id ?? account_id}</bdi>)],
     [tr("Account’s id"), account_id === null ? NONE : <code>{account_id}</code>],
     [tr("Integration"), integration_id === null ? NONE : only({ integration_id }, <code>{integration_id}</code>)],

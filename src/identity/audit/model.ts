@@ -40,7 +40,7 @@ export const AuditEntry = t.Object({
   event: t.String({ description: "What happened, such as key_created or integration_disconnected." }),
   actor: t.Object(
     {
-      kind: t.String({ description: "key, mcp_client, person, admin, provider, system or anonymous." }),
+      kind: t.String({ description: "key, mcp_client, agent_session, person, admin, provider, system or anonymous." }),
       id: nullable(t.String()),
       name: nullable(t.String()),
     },

@@ -1,10 +1,11 @@
-// The texts of API keys, admin tokens and what MCP clients hold: a prefix, 43 base62 characters (32 random bytes) and a 6-character CRC-32 checksum.
+// The texts of API keys, agent sessions, admin tokens and what MCP clients hold: a prefix, 43 base62 characters (32 random bytes) and a 6-character CRC-32 checksum.
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const PREFIX = "sk_live_";
 const ADMIN_PREFIX = "adm_";
+const SESSION_PREFIX = "as_live_";
 const RANDOM_LENGTH = 43;
 const CHECK_LENGTH = 6;
 
@@ -12,6 +13,7 @@ const CHECK_LENGTH = 6;
 export const KEY_PATTERN = /^sk_live_[0-9A-Za-z]{49}$/;
 /** The generated bootstrap token begins alike, and is shorter. */
 const ADMIN_PATTERN = /^adm_[0-9A-Za-z]{49}$/;
+const SESSION_PATTERN = /^as_live_[0-9A-Za-z]{49}$/;
 
 /** Base62 of the CRC-32. It runs on every request, so it uses numbers; 32 bits fit. */
 function checksum(text: string): string {
@@ -41,6 +43,7 @@ export type McpSecret = keyof typeof MCP_PREFIXES;
 export const makeMcpText = (kind: McpSecret) => makeText(MCP_PREFIXES[kind]);
 export const makeKeyText = () => makeText(PREFIX);
 export const makeAdminTokenText = () => makeText(ADMIN_PREFIX);
+export const makeSessionText = () => makeText(SESSION_PREFIX);
 
 function makeText(prefix: string): string {
   const body = prefix + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), RANDOM_LENGTH);
@@ -55,6 +58,11 @@ export function isKeyText(text: string): boolean {
 /** The same for an admin token. */
 export function isAdminTokenText(text: string): boolean {
   return ADMIN_PATTERN.test(text) && hasChecksum(text);
+}
+
+/** The same for the token of an agent session. */
+export function isSessionText(text: string): boolean {
+  return SESSION_PATTERN.test(text) && hasChecksum(text);
 }
 
 /** The length of each kind: their prefixes are equally long. */

@@ -1,13 +1,15 @@
-// API keys: the row, the caller who holds it, and their shapes over HTTP.
+// API keys: the row, the callers who hold one or act under one, and their shapes over HTTP.
 import { type Static, Type as t } from "@sinclair/typebox";
+import type { SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
 import type { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import type { PartnerLimits, UserLimits } from "../../metering/limits/windows.ts";
 import { nullable } from "../../plugin/fields.ts";
-import type { AccountRef } from "../owner.ts";
+import type { AccountRef, Owner } from "../owner.ts";
+import type { SessionRights } from "./session-rights.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
-/** What a person lets an MCP client do, at most. */
+/** What an MCP client or an agent session may do, at most. */
 export interface GrantBounds {
   /** The only account that it serves; null for only the user's own integrations. */
   account: AccountRef | null;
@@ -50,12 +52,57 @@ export interface AgentToken extends UsersCaller, Pick<KeyRow, "hash" | "expiresA
   grant: GrantBounds;
 }
 
+/** When a session was last used, and for how long it may be left unused; null for any time. */
+export interface SessionUse {
+  idleMs: number | null;
+  /** Unix milliseconds. */
+  usedAt: number;
+}
+
+/** What an agent session demands of the arguments of some tools. */
+export interface SessionConstraint {
+  isAbout(tool: { tool: string; provider: string }): boolean;
+  /** The predicate that a call's arguments do not certainly satisfy, as text; null where they satisfy all. */
+  unmet(args: Readonly<Record<string, unknown>>): string | null;
+}
+
+/** An agent session: what its key has, without whatever it and the sessions above it leave out. */
+export interface AgentSession extends UsersCaller, Pick<KeyRow, "hash" | "expiresAt" | "revokedAt" | "recordEvidence"> {
+  kind: "agent_session";
+  id: string;
+  /** Its name, else the agent's. */
+  name: string;
+  agent: string | null;
+  /** The key that made it. */
+  keyId: string;
+  grant: GrantBounds;
+  /** Its own lists, then those of the sessions above it; the other lists here have the same order. */
+  rights: readonly SessionRights[];
+  constraints: readonly SessionConstraint[];
+  budgets: readonly ({ id: string } & SessionLimits)[];
+  uses: readonly SessionUse[];
+  chain: readonly string[];
+  /** The ids of the only integrations that it may use; null for all. */
+  connections: ReadonlySet<string> | null;
+  /** Tools that MCP lists whole. */
+  pinned: readonly string[];
+}
+
 /** Who calls with something that proves who it is in each request. */
-export type Credential = ApiKey | AgentToken;
+export type Credential = ApiKey | AgentToken | AgentSession;
 export type Caller = Credential | SignedInPerson;
 
-/** What bounds an MCP client; null for everybody else. */
-export const grantOf = (caller: Caller): GrantBounds | null => (caller.kind === "mcp_client" ? caller.grant : null);
+/** What bounds an MCP client or an agent session; null for everybody else. */
+export const grantOf = (caller: Caller): GrantBounds | null =>
+  caller.kind === "mcp_client" || caller.kind === "agent_session" ? caller.grant : null;
+
+/** The only owner that a caller serves; null where its request says which one. */
+export function boundOwnerOf(caller: Caller): Owner | null {
+  const grant = grantOf(caller);
+  if (!grant) return null;
+  const owner = { userId: caller.userId, accountId: grant.account?.id ?? null };
+  return caller.kind === "agent_session" && caller.connections ? { ...owner, connections: caller.connections } : owner;
+}
 
 /** Whether the caller serves only connected accounts, never its user's own integrations. */
 export const isPartnerOnly = (caller: Caller): boolean => caller.kind === "key" && caller.partnerOnly;

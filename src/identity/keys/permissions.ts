@@ -18,6 +18,8 @@ const OWN_PERMISSIONS = [
   "keys.read",
   "keys.write",
   "export.read",
+  "agent_sessions.read",
+  "agent_sessions.write",
 ] as const;
 
 /** The gateway's own permissions, with the prefix. */
@@ -64,10 +66,19 @@ export function grantPermissions(providers: readonly string[] | null): string[] 
   return [...(providers === null ? ["*"] : providers.map((id) => `${id}:*`)), ...GRANTED];
 }
 
-/** Whether a caller may use a permission: by its list, and of the gateway's own ones only what an MCP client is granted. */
+/** What an agent session may use of the gateway itself, where its key has it: to see what is connected, and to make sessions below it. */
+const OF_SESSIONS: readonly string[] = ["gateway:integrations.read", "gateway:agent_sessions.write"];
+
+const OWN_BY_KIND: Readonly<Partial<Record<Caller["kind"], readonly string[]>>> = {
+  mcp_client: GRANTED,
+  agent_session: OF_SESSIONS,
+};
+
+/** Whether a caller may use a permission: by its list, and of the gateway's own ones only what its kind of caller has. */
 export function mayUse({ kind, permissions }: Pick<Caller, "kind" | "permissions">, permission: string): boolean {
-  const isOwn = permission.startsWith(`${GATEWAY}:`);
-  return allows(permissions, permission) && !(kind === "mcp_client" && isOwn && !GRANTED.includes(permission));
+  const own = OWN_BY_KIND[kind];
+  const isWithheld = own !== undefined && permission.startsWith(`${GATEWAY}:`) && !own.includes(permission);
+  return allows(permissions, permission) && !isWithheld;
 }
 
 /**

@@ -4,6 +4,7 @@ import { previousNamesOf } from "../../providers/registry/previous-names.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
 import { allows } from "./permissions.ts";
+import type { SessionRights } from "./session-rights.ts";
 
 /** Adds each permission of today that the patterns allow under a name of before; null stays null. */
 export function withTodaysNames(
@@ -19,4 +20,16 @@ export function withTodaysNames(
       .map((name) => `${provider.id}:${name}`);
   });
   return [...patterns, ...added];
+}
+
+/** The lists of an agent session under today's names, those of tools too. */
+export function rightsOfToday(
+  registry: Pick<Registry, "providers" | "tool">,
+  { allow, deny }: SessionRights,
+): SessionRights {
+  const today = (list: readonly string[]) => [
+    ...(withTodaysNames(registry, list) ?? []),
+    ...list.flatMap((entry) => registry.tool(entry)?.tool ?? []),
+  ];
+  return { allow: allow && today(allow), deny: today(deny) };
 }

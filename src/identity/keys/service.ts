@@ -8,10 +8,12 @@ import { AppError, type InputError } from "../../foundation/errors.ts";
 import { onceAMinute } from "../../foundation/log/once-a-minute.ts";
 import { createLookUps } from "../../metering/limits/look-ups.ts";
 import type { Deps } from "../../server/deps.ts";
-import { isKeyText, isMcpText, makeKeyText } from "./key-text.ts";
+import { isKeyText, isMcpText, isSessionText, makeKeyText } from "./key-text.ts";
 import { type ChangeKeyBody, type CreateKeyBody, type Credential, keyView } from "./model.ts";
 import { patternError } from "./permissions.ts";
-import { withTodaysNames } from "./renamed-permissions.ts";
+import { rightsOfToday, withTodaysNames } from "./renamed-permissions.ts";
+import { type CompileConstraints, findSessionCallers, touchSession } from "./session-store.ts";
+import { isLeftUnused, noteUse, touchEveryMs } from "./session-use.ts";
 import {
   findCallers,
   findMcpCallers,
@@ -23,8 +25,6 @@ import {
   updateKey,
 } from "./store.ts";
 
-/** How often a key's time of last use is written. */
-const TOUCH_EVERY_MS = 60_000;
 const MAX_KNOWN = 50_000;
 
 export interface KeyDirectory {
@@ -37,13 +37,16 @@ export interface KeyDirectory {
   findCaller(text: string): Promise<Credential | null>;
 }
 
-type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers" | "registry">;
+type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers" | "registry"> & {
+  compileConstraints: CompileConstraints;
+};
 
 export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
   const cache: Cache<Credential> = deps.changes.cache<Credential>([
     "users",
     "api_keys",
     "mcp_grants",
+    "agent_sessions",
     "accounts",
     "partners",
     "tiers",
@@ -53,7 +56,22 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
       ...caller,
       permissions: withTodaysNames(deps.registry, caller.permissions),
     }));
-  const finders = { key: finderOf(deps, findKeys), access: finderOf(deps, findMcpCallers) };
+  const findSessions = async (database: Database, macs: readonly string[]) =>
+    (await findSessionCallers(database, macs, deps.compileConstraints)).map((caller) => ({
+      ...caller,
+      permissions: withTodaysNames(deps.registry, caller.permissions),
+      rights: caller.rights.map((one) => rightsOfToday(deps.registry, one)),
+    }));
+  const finders = {
+    key: finderOf(deps, findKeys),
+    access: finderOf(deps, findMcpCallers),
+    session: finderOf(deps, findSessions),
+  };
+  const finderFor = (text: string) => {
+    if (isKeyText(text)) return finders.key;
+    if (isSessionText(text)) return finders.session;
+    return isMcpText("access", text) ? finders.access : null;
+  };
   /** When valid keys were last touched, by MAC: their look-ups wait for no turn, whatever else comes from their address. */
   const touchedAt = new LRUCache<string, number>(atMost(MAX_KNOWN));
   // A line for each key would bury the one about the database's outage.
@@ -66,14 +84,10 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
   const touch = (caller: Credential, mac: string, now: number) => {
     touchedAt.set(mac, now);
     const at = new Date(now);
-    const written =
-      caller.kind === "key"
-        ? touchKey(deps.database, caller.id, mac, at)
-        : touchGrant(deps.database, caller.userId, caller.id, at);
-    written.catch((error: unknown) => tellUntouched(caller.id, error));
+    written(deps.database, caller, mac, at).catch((error: unknown) => tellUntouched(caller.id, error));
   };
   const identify = async (text: string, address: string | null | undefined, isUse: boolean) => {
-    const finder = isKeyText(text) ? finders.key : isMcpText("access", text) ? finders.access : null;
+    const finder = finderFor(text);
     if (finder === null) return null;
     const macs = deps.vault.macs(text);
     const newest = macs[0] as string;
@@ -82,17 +96,28 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
     const load = () => (isTouched || address === undefined ? finder.find(macs) : finder.lookUps.of(macs, address));
     const caller = await cache.get(newest, load);
     const now = deps.clock.now();
-    if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
+    if (!caller || isOver(caller, now) || (await isLeftUnused(caller, now, load))) {
       touchedAt.delete(newest);
       return null;
     }
-    if (isUse && (!isTouched || lastTouchedAt <= now - TOUCH_EVERY_MS)) touch(caller, newest, now);
+    if (isUse && (!isTouched || lastTouchedAt <= now - touchEveryMs(caller))) touch(caller, newest, now);
     return caller;
   };
   return {
     authenticate: (text, address) => identify(text, address, true),
     findCaller: (text) => identify(text, undefined, false),
   };
+}
+
+const isOver = ({ revokedAt, expiresAt }: Credential, now: number): boolean =>
+  revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now);
+
+/** Records a use of what the caller holds. */
+function written(database: Database, caller: Credential, mac: string, at: Date): Promise<void> {
+  if (caller.kind === "key") return touchKey(database, caller.id, mac, at);
+  if (caller.kind === "mcp_client") return touchGrant(database, caller.userId, caller.id, at);
+  noteUse(caller, at.getTime());
+  return touchSession(database, caller, mac, at);
 }
 
 /** How callers of one kind are found: at once, or as what a stranger has sent. */

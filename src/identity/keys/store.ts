@@ -1,34 +1,25 @@
 // Rows of API keys, and the callers by keys and access tokens.
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../foundation/db/database.ts";
 import { DAY_MS, type RetentionSettings } from "../../foundation/db/retention.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
 import { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import { mcpGrants, mcpTokens } from "../../foundation/db/schema/mcp-grants.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
-import { tiers } from "../../foundation/db/schema/tiers.ts";
 import { users } from "../../foundation/db/schema/users.ts";
 import { BY_ID, type Table, USERS_OWN } from "../../foundation/db/table.ts";
-import { partnerLimits, userLimits } from "../../metering/tiers/resolve.ts";
 import type { AgentToken, ApiKey, KeyRow, SignedInPerson } from "./model.ts";
 import { GATEWAY_PERMISSIONS, grantPermissions } from "./permissions.ts";
-
-const userTiers = alias(tiers, "user_tiers");
-const partnerTiers = alias(tiers, "partner_tiers");
-
-const OF_USER = { user: users, partner: partners, userTier: userTiers, partnerTier: partnerTiers };
-const IS_PARTNER = eq(partners.userId, users.id);
-const IS_USER_TIER = and(eq(userTiers.surface, "user"), eq(userTiers.name, users.tier));
-const IS_PARTNER_TIER = and(eq(partnerTiers.surface, "partner"), eq(partnerTiers.name, partners.tier));
-
-type TierRow = typeof tiers.$inferSelect;
-interface UserFacts {
-  user: typeof users.$inferSelect;
-  partner: typeof partners.$inferSelect | null;
-  userTier: TierRow | null;
-  partnerTier: TierRow | null;
-}
+import {
+  IS_PARTNER,
+  IS_PARTNER_TIER,
+  IS_USER_TIER,
+  limitsOf,
+  OF_USER,
+  partnerTiers,
+  type UserFacts,
+  userTiers,
+} from "./user-facts-store.ts";
 
 /** Finds the keys with these MACs, their users, the users' partner profiles, and the limits of both. */
 export async function findCallers(database: Database, macs: readonly string[]): Promise<ApiKey[]> {
@@ -111,20 +102,6 @@ export async function findUserAsCaller(
     ...{ ...session, userId, email: row.user.email, permissions },
     ...confirmation,
     ...limitsOf(row),
-  };
-}
-
-function limitsOf({ user, partner, userTier, partnerTier }: UserFacts) {
-  return {
-    tier: user.tier,
-    limits: userLimits(user.tier, userTier, user),
-    paymentState: user.paymentState,
-    partner: partner && {
-      tier: partner.tier,
-      limits: partnerLimits(partner.tier, partnerTier, partner),
-      status: partner.status,
-      recordEvidence: partner.recordEvidence,
-    },
   };
 }
 

@@ -32,6 +32,10 @@ export function startAccountErasure(
     if (!found) return null;
     const taken = await endGrants(tx, deps, owner);
     await queryIn(tx, "delete from mcp_grants where account_id = $1::uuid", [accountId]);
+    await queryIn(tx, "delete from agent_sessions where user_id = $1::uuid and account_id = $2::uuid", [
+      userId,
+      accountId,
+    ]);
     await markAccountsErased(tx, userId, [accountId], new Date(deps.clock.now()));
     const facts = { event: "account_deleted", ...owner, details: { integrations: taken.grants.length } };
     const announce = initiator && (await deps.audit.recordIn(tx, initiator, facts));
@@ -54,6 +58,7 @@ export function startUserErasure(deps: Deps, userId: string): Promise<StartedEra
 const USER_IS_OUT = [
   "delete from api_keys where user_id = $1::uuid",
   "delete from mcp_grants where user_id = $1::uuid",
+  "delete from agent_sessions where user_id = $1::uuid",
   "update partners set status = 'suspended', name = null, redirect_origins = '{}' where user_id = $1::uuid",
   "update webhook_endpoints set enabled = false where user_id = $1::uuid",
 ];

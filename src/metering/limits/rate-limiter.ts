@@ -10,6 +10,12 @@ import { UNLIMITED, type WindowKind, windowAt } from "./windows.ts";
 /** Calls that each window allows, where it counts at all; a soft window counts past its limit and refuses nothing. */
 export type Limits = Readonly<Partial<Record<WindowKind, number>> & { soft?: WindowKind }>;
 
+/** What counts a call: "user:<id>", "partner:<user id>" or "session:<id>", with its limits. */
+export interface Counter {
+  key: string;
+  limits: Limits;
+}
+
 /** The values of the rate headers. */
 export interface RateState {
   limit: number;
@@ -30,6 +36,8 @@ export interface Rates {
 interface Refusal {
   isAdmitted: false;
   refusedBy: WindowKind;
+  /** The counter whose window is full. */
+  refusedKey: string;
   /** Seconds. */
   retryAfter: number;
 }
@@ -43,6 +51,7 @@ interface KeyState {
 }
 
 interface Window {
+  key: string;
   kind: WindowKind;
   limit: number;
   /** Up to where calls are admitted: the limit, unless it is soft. */
@@ -59,14 +68,17 @@ export interface NearLimit {
 
 /** The share of a window's calls from which `onNearLimit` hears of it. */
 const NEAR = 0.8;
-const KINDS: readonly WindowKind[] = ["minute", "day", "month"];
+const KINDS: readonly WindowKind[] = ["minute", "day", "month", "life"];
 /** Keys in memory; the calls of one that is evicted are released. */
 const MAX_KEYS = 100_000;
 const RETRY_FULL_MS = 1_000;
 
 export interface RateLimiter {
-  /** Consumes one call of every window of `key` ("user:<id>", "partner:<user id>"), or none where one is full. */
-  admit(key: string, limits: Limits): Promise<Admission>;
+  /**
+   * Consumes one call of every window of `key` and of those counters that bound it further, or none where one is full. The rates are
+   * those of `key`.
+   */
+  admit(key: string, limits: Limits, within?: readonly Counter[]): Promise<Admission>;
   /** The state of the windows; consumes nothing. */
   peek(key: string, limits: Limits): Promise<Rates>;
   /**
@@ -113,22 +125,22 @@ export function createRateLimiter(
   };
 
   /** Once for each block; again where nobody could hear it. The call does not wait for it. */
-  const reportNearLimit = (key: string, { kind, limit, block }: Window) => {
+  const reportNearLimit = ({ key, kind, limit, block }: Window) => {
     if (block.isNearLimit || limit === UNLIMITED || block.leased < limit * NEAR) return;
     block.isNearLimit = true;
     onNearLimit({ key, kind, startsAt: block.startsAt }).then((isStored) => {
       block.isNearLimit = isStored;
     }, logFailure);
   };
-  const lease = async (key: string, window: Window): Promise<void> => {
-    const { kind, block, cap } = window;
+  const lease = async (window: Window): Promise<void> => {
+    const { key, kind, block, cap } = window;
     block.waiters++;
     if (!block.lease) onLease(kind);
     block.lease ??= leaseUnlessInvalidated(key, kind, block, cap).finally(() => {
       block.lease = null;
     });
     await block.lease.finally(() => block.waiters--);
-    reportNearLimit(key, window);
+    reportNearLimit(window);
   };
 
   /** What was leased before an invalidation and arrives after it goes back too. */
@@ -140,29 +152,32 @@ export function createRateLimiter(
 
   /** Leases what is lacking, then decides in the same turn of the event loop, so that no other call consumes in between. */
   const settle = async <T>(
-    key: string,
-    limits: Limits,
+    counters: readonly Counter[],
     isConsuming: boolean,
     decide: (windows: Window[], time: number) => T,
   ) => {
-    const state = stateOfKey(key);
-    state.users++;
+    const used = counters.map((counter) => {
+      const state = stateOfKey(counter.key);
+      state.users++;
+      return { ...counter, state };
+    });
     try {
       for (;;) {
         const time = now();
-        const windows = windowsAt(state, limits, time);
+        const windows = used.flatMap((counter) => windowsAt(counter, time));
         const lacking = windows.filter(({ cap, block }) => needsLease(block, cap, time, isConsuming));
         if (lacking.length === 0) return decide(windows, time);
-        await Promise.all(lacking.map((window) => lease(key, window)));
+        await Promise.all(lacking.map(lease));
       }
     } finally {
-      if (--state.users === 0 && state.isEvicted) releaseEvicted(key, state);
+      for (const { key, state } of used) if (--state.users === 0 && state.isEvicted) releaseEvicted(key, state);
     }
   };
 
   return {
-    admit: (key, limits) => settle(key, limits, true, consume),
-    peek: (key, limits) => settle(key, limits, false, rates),
+    admit: (key, limits, within = []) =>
+      settle([{ key, limits }, ...within], true, (windows, time) => consume(key, windows, time)),
+    peek: (key, limits) => settle([{ key, limits }], false, rates),
     invalidate(userId) {
       invalidations++;
       const invalid =
@@ -182,12 +197,18 @@ export function createRateLimiter(
   };
 }
 
-function windowsAt({ blocks }: KeyState, limits: Limits, time: number): Window[] {
+function windowsAt({ key, limits, state: { blocks } }: Counter & { state: KeyState }, time: number): Window[] {
   const windows: Window[] = [];
   for (const kind of KINDS) {
     const limit = limits[kind];
     if (limit === undefined) continue;
-    windows.push({ kind, limit, cap: limits.soft === kind ? UNLIMITED : limit, block: blockAt(blocks, kind, time) });
+    windows.push({
+      key,
+      kind,
+      limit,
+      cap: limits.soft === kind ? UNLIMITED : limit,
+      block: blockAt(blocks, kind, time),
+    });
   }
   return windows;
 }
@@ -210,23 +231,25 @@ function blockAt(blocks: KeyState["blocks"], kind: WindowKind, time: number): Bl
   return block;
 }
 
-function consume(windows: Window[], time: number): Admission {
+function consume(key: string, windows: Window[], time: number): Admission {
+  const own = windows.filter((window) => window.key === key);
   if (windows.every(({ block }) => block.unused > 0)) {
     for (const { block } of windows) block.unused--;
-    return { isAdmitted: true, ...rates(windows, time) };
+    return { isAdmitted: true, ...rates(own, time) };
   }
   const full = windows.filter(({ block }) => block.unused <= 0);
   // If two end together, the longer one is reported.
   const last = full.reduce((a, b) => (b.block.endsAt >= a.block.endsAt ? b : a));
   const retryAfter = Math.max(1, Math.ceil((last.block.endsAt - time) / 1000));
-  const { windows: states } = rates(windows, time);
+  const { windows: states, rate } = rates(own, time);
   return {
     isAdmitted: false,
     refusedBy: last.kind,
+    refusedKey: last.key,
     retryAfter,
     at: time,
     windows: states,
-    rate: { ...stateOf(last), remaining: 0 },
+    rate: last.key === key ? { ...stateOf(last), remaining: 0 } : rate,
   };
 }
 

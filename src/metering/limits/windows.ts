@@ -1,16 +1,19 @@
-// Fixed windows of the limits: UTC minute, UTC day and UTC calendar month.
+// Fixed windows of the limits: UTC minute, UTC day, UTC calendar month, and the whole life of an agent session.
 import type { Limits } from "./rate-limiter.ts";
 
-export type WindowKind = "minute" | "day" | "month";
+export type WindowKind = "minute" | "day" | "month" | "life";
 
 /** A limit that is never reached. Its window is counted all the same, so that another tier finds its calls. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+/** The last time that there is (ECMAScript, Time Values). */
+const MAX_TIME = 8_640_000_000_000_000;
 
 /** Start and end of the window that holds `now`, in Unix milliseconds. Unix time has no leap seconds: days are even. */
 export function windowAt(kind: WindowKind, now: number): { startsAt: number; endsAt: number } {
+  if (kind === "life") return { startsAt: 0, endsAt: MAX_TIME };
   if (kind === "month") {
     const date = new Date(now);
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

@@ -4,7 +4,7 @@ import type { Changes } from "../../foundation/db/changes.ts";
 import type { Clock } from "../../server/deps.ts";
 
 /** Rows that a user's authorization depends on, and rows of a person or an operator's token, whose notices name those. */
-const USER_TABLES = ["api_keys", "mcp_grants", "accounts", "users", "partners"];
+const USER_TABLES = ["api_keys", "mcp_grants", "agent_sessions", "accounts", "users", "partners"];
 const PERSON_TABLES = ["people", "people_sessions", "people_users", "admin_tokens"];
 /** Checks at once: a notice for everybody must not take the database from calls. */
 const CHECKS_AT_ONCE = 16;

@@ -67,7 +67,8 @@ export async function eraseUsageStep(
 
 const START = { partition: null, at: null, id: null };
 const ACCOUNT_ERASED =
-  "account_id = null, integration_id = null, external_id = null, request_id = '', inputs = null, steps = null";
+  "account_id = null, integration_id = null, external_id = null, request_id = '', inputs = null, steps = null, " +
+  "agent_session_id = null, agent = null";
 
 interface Erased {
   looked: number;

@@ -43,7 +43,7 @@ export interface Evidence {
 
 /** Whether the calls of this caller are recorded; authentication has loaded both settings. */
 export const recordsEvidence = (caller: Caller): boolean =>
-  (caller.kind === "key" && caller.recordEvidence) || caller.partner?.recordEvidence === true;
+  ("recordEvidence" in caller && caller.recordEvidence) || caller.partner?.recordEvidence === true;
 
 /** The text that is sealed. `files` are the members of the body that hold a file. */
 export function evidenceText({ request, response }: Evidence, files: readonly string[] = []): string {

@@ -38,6 +38,7 @@ export const UsageQuery = t.Object({
     t.String({ minLength: 1, maxLength: 200, description: "Only calls whose path template has this text in it." }),
   ),
   integration_id: uuid("Only calls that used this integration."),
+  agent_session_id: uuid("Only calls of this agent session."),
   limit: t.Optional(
     t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of entries to return." }),
   ),
@@ -69,6 +70,12 @@ export const UsageEntry = t.Object(
     duration_ms: t.Integer(),
     key_id: t.Union([t.String(), t.Null()], {
       description: "The key, or the MCP client’s grant; null for a call at the dashboard.",
+    }),
+    agent_session_id: t.Union([t.String(), t.Null()], {
+      description: "The agent session that called with part of the key’s rights; null for other calls.",
+    }),
+    agent: t.Union([t.String(), t.Null()], {
+      description: "The agent that the session is for, as its maker named it.",
     }),
     person_id: t.Union([t.String(), t.Null()], { description: "Who called at the dashboard; null for other calls." }),
     account_id: nullable(t.String()),
@@ -236,6 +243,8 @@ export function entryView(row: UsageEntryRow) {
     units: row.units,
     duration_ms: row.durationMs,
     key_id: row.keyId,
+    agent_session_id: row.agentSessionId,
+    agent: row.agent,
     person_id: row.personId,
     account_id: row.accountId,
     integration_id: row.integrationId,

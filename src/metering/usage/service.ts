@@ -68,6 +68,7 @@ async function listFilter(
     requestId: query.request_id,
     endpoint: query.endpoint,
     integrationId: query.integration_id,
+    agentSessionId: query.agent_session_id,
   };
   const at = query.request_id === undefined ? null : timeOfRequestId(query.request_id);
   for (const { before, after } of at === null ? [] : REQUEST_SPANS_MS) {

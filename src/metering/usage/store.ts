@@ -19,6 +19,8 @@ export type UsageEntryRow = Pick<
   | "units"
   | "durationMs"
   | "keyId"
+  | "agentSessionId"
+  | "agent"
   | "personId"
   | "accountId"
   | "integrationId"
@@ -42,6 +44,7 @@ export interface UsageFilter {
   keyId?: string;
   accountId?: string;
   integrationId?: string;
+  agentSessionId?: string;
   requestId?: string;
   /** A part of the path's template. */
   endpoint?: string;
@@ -68,10 +71,14 @@ export function narrowing({ provider, action, status, errors, keyId }: UsageFilt
 }
 
 /** The conditions on the columns that only the log has. */
-function ownNarrowing({ accountId, integrationId, requestId, endpoint }: UsageFilter, { add }: Parameters): string {
+function ownNarrowing(
+  { accountId, integrationId, agentSessionId, requestId, endpoint }: UsageFilter,
+  { add }: Parameters,
+): string {
   const conditions = [
     accountId === undefined ? [] : [`account_id = ${add(accountId)}::uuid`],
     integrationId === undefined ? [] : [`integration_id = ${add(integrationId)}::uuid`],
+    agentSessionId === undefined ? [] : [`agent_session_id = ${add(agentSessionId)}::uuid`],
     requestId === undefined ? [] : [`request_id = ${add(requestId)}`],
     endpoint === undefined ? [] : [`strpos(lower(endpoint), lower(${add(endpoint)})) > 0`],
   ].flat();
@@ -100,7 +107,7 @@ const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:
 
 const USED = { connection: "entry.integration_id", user: "entry.user_id", account: "entry.account_id" };
 const COLUMNS = `occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
-  duration_ms as "durationMs", key_id as "keyId", person_id as "personId", account_id as "accountId",
+  duration_ms as "durationMs", key_id as "keyId", person_id as "personId", agent_session_id as "agentSessionId", agent, account_id as "accountId",
   integration_id as "integrationId", external_id as "externalId", call_count as "callCount", state, surface, inputs, steps,
   (select failure from call_failures where call_failures.id = entry.id) as failure,
   ${connectionName(USED)} as connection, ${lenderName(USED)} as "lentBy"`;

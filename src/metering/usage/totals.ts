@@ -106,7 +106,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "usage_entry",
         columns:
-          "id occurred_at user_id key_id person_id account_id integration_id external_id request_id method endpoint provider action state status units duration_ms call_count surface is_aggregate inputs steps",
+          "id occurred_at user_id key_id person_id account_id integration_id external_id request_id method endpoint provider action state status units duration_ms call_count surface is_aggregate inputs steps agent_session_id agent",
         key: [
           ["occurred_at", "timestamptz"],
           ["id", "uuid"],

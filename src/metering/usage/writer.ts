@@ -20,6 +20,9 @@ export interface UsageRow {
   keyId: string | null;
   /** Who called at the dashboard, without a key. */
   personId: string | null;
+  /** The agent session that called with part of the key's rights, and the agent that it is for. */
+  agentSessionId: string | null;
+  agent: string | null;
   accountId: string | null;
   /** Whose grant the call used. */
   integrationId: string | null;

@@ -46,6 +46,7 @@ export function executeRoutes(deps: Pick<Deps, "registry" | "metrics">, calls: T
       tag: { name: "tools", description: "Tool discovery for agents." },
       access: "key",
       permissions: [],
+      takesAgentSessions: true,
       owner: "user-or-account",
       responds: "tool",
       codes: CALL_CODES,

@@ -84,6 +84,8 @@ export interface ApiKeyRouteFields<Id extends string = string, Data extends TSch
   untrustedFields?: readonly string[];
   /** Whether its body has a secret, such as a password. */
   hasSecret?: boolean;
+  /** Whether agent sessions may use it, which otherwise only call providers; it is then about what the session is bound to. */
+  takesAgentSessions?: true;
 }
 
 /** Whether X-Connection names one of several connections: for calls of a provider, and for what manages an integration. */

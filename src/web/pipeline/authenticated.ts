@@ -2,7 +2,7 @@
 
 import { AppError } from "../../foundation/errors.ts";
 import { createYielder } from "../../foundation/tick.ts";
-import { type Caller, grantOf } from "../../identity/keys/model.ts";
+import { boundOwnerOf, type Caller } from "../../identity/keys/model.ts";
 import type { Owner, Surface } from "../../identity/owner.ts";
 import type { IdempotentRequest } from "../../metering/idempotency/service.ts";
 import { NO_BODY } from "../../metering/long-lived/bodies.ts";
@@ -108,7 +108,8 @@ async function callAlso({ deps, incoming, caller }: Call, to: Match, message: Na
 /** The partner API: its own paths, and requests that name a connected account where the path takes one. */
 function surfaceOf({ route, owner = "user" }: Match, request: Request, caller?: Caller): Surface {
   const whose = route ?? { owner };
-  const isOfAccount = () => (caller && grantOf(caller)?.account != null) || hasAccountHeader(request);
+  const isBoundToAccount = caller !== undefined && boundOwnerOf(caller)?.accountId != null;
+  const isOfAccount = () => isBoundToAccount || hasAccountHeader(request);
   return isPartners(whose) || (whose.owner === "user-or-account" && isOfAccount()) ? "partner" : "user";
 }
 
@@ -135,7 +136,12 @@ async function runSteps(call: Call): Promise<Outcome> {
     if (confirmation) return replied(limits, await confirmation.ask(input));
     const key = route.method === "GET" ? null : keyOf(route, incoming);
     if (key !== null) {
-      const identified = { ...owner, key, ...identityOf(call, body), hasSecret: route.hasSecret === true };
+      const identified = {
+        ...owner,
+        key: scopedKey(caller, key),
+        ...identityOf(call, body),
+        hasSecret: route.hasSecret === true,
+      };
       const replayed = await deps.idempotency.begin(identified);
       if (replayed) return replied(limits, replayed);
       claim = identified;
@@ -185,6 +191,9 @@ function keyOf({ responds }: ApiKeyRoute, { request, message }: Incoming): strin
   if (responds === "proxy") return null;
   return message ? message.idempotencyKey : idempotencyKeyOf(request);
 }
+
+/** An agent session gets no response that was stored for others: they may have used a connection that it may not. */
+const scopedKey = (caller: Caller, key: string) => (caller.kind === "agent_session" ? `${caller.id} ${key}` : key);
 
 /** What tells a request from others under its key: a call by name is the same over every protocol. */
 function identityOf({ match, incoming }: Call, body: ReadBody | null) {

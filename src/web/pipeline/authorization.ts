@@ -1,10 +1,11 @@
-// Whether a caller may use a route: by its permissions, and by what a person granted an MCP client.
+// Whether a caller may use a route: by its permissions, and by what bounds an MCP client or an agent session.
 
 import { lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
 import type { Actor, Initiator } from "../../identity/initiator.ts";
-import { type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
+import { type AgentSession, type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
 import { mayUse } from "../../identity/keys/permissions.ts";
-import type { Owner } from "../../identity/owner.ts";
+import { admitsTool, isRaw } from "../../identity/keys/session-rights.ts";
+import { BY_EXTERNAL_ID, type Owner } from "../../identity/owner.ts";
 import type { Effect } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../http/input.ts";
@@ -33,7 +34,9 @@ export function authorize(
   const { effect } = effectsOfRequest(route, input, incoming.request);
   const asksFirst = caller.confirmDestructive || confirmation?.isWanted === true;
   const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isConfirmed !== true;
-  const refusal = refusalOf(caller, route, effect);
+  const unmet = unmetConstraint(caller, route, input);
+  const isBeyond = unmet !== null || isElsewhere(caller, route, input);
+  const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : null);
   if (refusal === null && !isUnconfirmed) return null;
   if (refusal === null && confirmation) return confirmation;
   const code = "PERMISSION_DENIED";
@@ -41,6 +44,8 @@ export function authorize(
   deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
   if (refusal === null) throw new UnauthorizedError(code, UNCONFIRMED, { reason: "confirmation_required" });
   if (refusal === "key_bounds") throw new UnauthorizedError(code, "Permission denied", { reason: refusal });
+  if (refusal === "session_bounds")
+    throw new UnauthorizedError(code, sessionRefusal(route, effect, unmet), { reason: refusal });
   throw lacksPermissions(route.permissions.filter((one) => !mayUse(caller, one)));
 }
 
@@ -48,12 +53,17 @@ export function authorize(
 export const mayCall = (caller: Caller, route: ApiKeyRoute, effect: Effect): boolean =>
   refusalOf(caller, route, effect) === null;
 
-/** For the usage log: what stands against the request, a bound of the key or grant, or a permission that it lacks. */
-function refusalOf(caller: Caller, route: ApiKeyRoute, effect: Effect): "key_bounds" | "key_permission" | null {
+/** For the usage log: what stands against the request, a bound of the key, grant or session, or a permission that it lacks. */
+function refusalOf(
+  caller: Caller,
+  route: ApiKeyRoute,
+  effect: Effect,
+): "key_bounds" | "session_bounds" | "key_permission" | null {
   const isWithin =
     !(route.owner === "user" && isPartnerOnly(caller)) &&
     (caller.kind !== "mcp_client" || isGranted(route, effect, caller.grant));
   if (!isWithin) return "key_bounds";
+  if (caller.kind === "agent_session" && !isOfSession(caller, route, effect)) return "session_bounds";
   return route.permissions.every((one) => mayUse(caller, one)) ? null : "key_permission";
 }
 
@@ -63,6 +73,43 @@ const UNCONFIRMED =
 /** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
 function isGranted({ owner }: ApiKeyRoute, effect: Effect, { account, isReadOnly }: GrantBounds): boolean {
   return (account === null || owner === "user-or-account") && (!isReadOnly || effect === "reads");
+}
+
+/** Calls of providers within its lists, and of our own routes only those made for sessions, about what it is bound to. */
+function isOfSession({ grant, rights }: AgentSession, route: ApiKeyRoute, effect: Effect): boolean {
+  const { id: tool, provider, permissions, owner } = route;
+  if (provider === undefined) return route.takesAgentSessions === true && (owner !== "user" || grant.account === null);
+  return (!grant.isReadOnly || effect === "reads") && admitsTool(rights, { tool, provider, permissions });
+}
+
+/** Whether the path names another account than the one that an agent session is bound to. */
+function isElsewhere(caller: Caller, route: ApiKeyRoute, { params }: Input): boolean {
+  if (caller.kind !== "agent_session" || route.owner !== "account-in-path") return false;
+  const { account } = caller.grant;
+  return account === null || (params.id !== account.id && params.id !== BY_EXTERNAL_ID + account.externalId);
+}
+
+/** What the arguments of an agent session's call do not satisfy. */
+function unmetConstraint(
+  caller: Caller,
+  { id: tool, provider }: ApiKeyRoute,
+  { params, query, body }: Input,
+): string | null {
+  if (caller.kind !== "agent_session" || provider === undefined || caller.constraints.length === 0) return null;
+  const args = { ...query, ...body, ...params };
+  for (const constraint of caller.constraints) {
+    const unmet = constraint.isAbout({ tool, provider }) ? constraint.unmet(args) : null;
+    if (unmet !== null) return unmet;
+  }
+  return null;
+}
+
+function sessionRefusal({ id, provider, permissions }: ApiKeyRoute, effect: Effect, unmet: string | null): string {
+  if (provider === undefined) return "Permission denied: agent sessions cannot use this endpoint.";
+  if (permissions.some(isRaw)) return "Permission denied: agent sessions cannot send raw requests.";
+  if (unmet !== null) return `Permission denied: in this agent session's calls of ${id}, ${unmet}.`;
+  const isReadOnly = effect === "reads" ? "" : ", or only reads";
+  return `Permission denied: this agent session does not allow ${id}${isReadOnly}.`;
 }
 
 /** The caller, for the audit log. */
@@ -76,6 +123,8 @@ function actorOf(caller: Caller): Actor {
       return { kind: "key", id: caller.id, name: `${caller.prefix}…${caller.lastFour}` };
     case "mcp_client":
       return { kind: "mcp_client", id: caller.id, name: caller.name };
+    case "agent_session":
+      return { kind: "agent_session", id: caller.id, name: caller.name };
     case "person":
       return { kind: "person", ...caller.person };
   }

@@ -3,7 +3,7 @@
 import { AppError } from "../../foundation/errors.ts";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { Surface } from "../../identity/owner.ts";
-import type { Admission, Limits, Rates } from "../../metering/limits/rate-limiter.ts";
+import type { Admission, Counter, Limits, Rates } from "../../metering/limits/rate-limiter.ts";
 import type { Deps } from "../../server/deps.ts";
 import { withPartnerRate, withRate } from "../http/rate-headers.ts";
 
@@ -31,9 +31,9 @@ export async function checkLimits(
   }
   const outage = usage.outage();
   if (outage) throw outage;
-  const admission = await limiter.admit(key, limits);
+  const admission = await limiter.admit(key, limits, countersOf(caller));
   metrics.limitDecision(counted.surface, admission.isAdmitted ? "admitted" : `refused_${admission.refusedBy}`);
-  const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(admission);
+  const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(caller, key, admission);
   return { surface: counted.surface, rates: admission, refused, isCounted: admission.isAdmitted };
 }
 
@@ -51,8 +51,34 @@ function partnerError({ partner }: Caller): AppError | null {
   return partner.status === "active" ? null : new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
 }
 
-function limitError(admission: Admission): AppError | null {
+/** What counts the calls of an agent session, and of those above it, within the owner's limits. */
+function countersOf(caller: Caller): Counter[] {
+  if (caller.kind !== "agent_session") return [];
+  return caller.budgets.flatMap(({ id, calls, calls_per_minute }) =>
+    calls === undefined && calls_per_minute === undefined
+      ? []
+      : [
+          {
+            key: `session:${id}`,
+            limits: {
+              ...(calls_per_minute !== undefined && { minute: calls_per_minute }),
+              ...(calls !== undefined && { life: calls }),
+            },
+          },
+        ],
+  );
+}
+
+function limitError(caller: Caller, key: string, admission: Admission): AppError | null {
   if (admission.isAdmitted) return null;
+  if (admission.refusedBy === "life" && caller.kind === "agent_session") {
+    // Its calls never come back, so a repeat is pointless before its end, when another error says so.
+    const left = Math.ceil(((caller.expiresAt?.getTime() ?? admission.at) - admission.at) / 1_000);
+    const text = "The agent session has made all its calls.";
+    return new AppError("RATE_LIMITED", text, { reason: "session_used_up" }, Math.max(1, left));
+  }
+  if (admission.refusedKey !== key)
+    return new AppError("RATE_LIMITED", "The agent session made too many requests.", {}, admission.retryAfter);
   return admission.refusedBy === "month"
     ? new AppError("QUOTA_EXCEEDED", "The month's quota is used up.", {}, admission.retryAfter)
     : new AppError("RATE_LIMITED", "Too many requests.", {}, admission.retryAfter);

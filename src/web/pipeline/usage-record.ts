@@ -42,6 +42,12 @@ export interface UsageRecord {
   commit(status: number, error: AppError | null): Promise<void>;
 }
 
+/** The key of the caller, or its grant; of an agent session the key that made it, and the session beside it. */
+function credentialOf(caller: Caller): Pick<UsageRow, "keyId" | "agentSessionId" | "agent"> {
+  if (caller.kind === "agent_session") return { keyId: caller.keyId, agentSessionId: caller.id, agent: caller.agent };
+  return { keyId: caller.kind === "person" ? null : caller.id, agentSessionId: null, agent: null };
+}
+
 export function createUsageRecord(
   { usage, clock, vault }: Pick<Deps, "usage" | "clock" | "vault">,
   { caller, match, incoming }: { caller: Caller; match: Match; incoming: Incoming },
@@ -74,7 +80,7 @@ export function createUsageRecord(
       occurredAt: isAggregate ? minute : at,
       surface,
       userId: caller.userId,
-      keyId: caller.kind === "person" ? null : caller.id,
+      ...credentialOf(caller),
       personId: caller.kind === "person" ? caller.person.id : null,
       accountId: account?.id ?? null,
       integrationId: integration?.id ?? null,

@@ -67,6 +67,7 @@ const SAMPLES: Record<string, { values: fc.Arbitrary<unknown>; texts: readonly s
   xid8: { values: fc.nat(), texts: ["18446744073709551615"] },
   bytea: { values: fc.uint8Array(), texts: ["\\x00ff"] },
   _text: { values: fc.array(fc.constantFrom("", "a,b", '"', "NULL", "{}", "\\")), texts: ["{}", '{NULL,"NULL",""}'] },
+  _uuid: { values: fc.array(fc.uuid()), texts: ["{}", "{NULL,6b29fc40-ca47-1067-b31d-00dd010662da}"] },
   _int4: { values: fc.array(fc.integer()), texts: ["{{1,2},{3,4}}"] },
   _timestamptz: {
     values: fc.array(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(1e14) })),

@@ -143,6 +143,14 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
     [userId, accountId, canary],
   );
   await database.query(
+    `insert into agent_sessions (id, user_id, account_id, key_id, hash, name, agent, allow, deny, pinned, constraints, policy, input,
+       created_at, expires_at)
+     select gen_random_uuid(), $1::uuid, $2::uuid, id, $3, $3, $3, array[$3::text], array[$3::text], array[$3::text],
+       jsonb_build_object('c', $3::text), jsonb_build_object('p', $3::text), to_jsonb($3::text), now(), now() + interval '1 day'
+     from api_keys where user_id = $1::uuid limit 1`,
+    [userId, accountId, canary],
+  );
+  await database.query(
     `insert into imported_grants (id, mac, user_id, account_id, provider, tokens, created_at)
      values (gen_random_uuid(), $3, $1::uuid, $2::uuid, $3, $3, now())`,
     [userId, accountId, canary],

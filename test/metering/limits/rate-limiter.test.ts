@@ -51,6 +51,30 @@ for (const lane of LANES) {
       expect(await ask(limiter, newKey(), perMinute(60), 1_000)).toBe(60);
     });
 
+    test("three replicas admit exactly what counters within allow, and a refused call consumes nothing of the owner's", async () => {
+      const all = start(testClock());
+      const [key, session, child] = [newKey(), `session:${crypto.randomUUID()}`, `session:${crypto.randomUUID()}`];
+      const within = [
+        { key: child, limits: { minute: 60 } },
+        { key: session, limits: { life: 130 } },
+      ];
+      const admitted = async (counters: typeof within, count: number) => {
+        const asked = all.map(async (one) => {
+          const calls = Array.from({ length: count }, () => one.admit(key, perMinute(WIDE), counters));
+          return (await Promise.all(calls)).filter(({ isAdmitted }) => isAdmitted).length;
+        });
+        return sum(await Promise.all(asked));
+      };
+      expect(await admitted(within, 100)).toBe(60);
+      expect(await admitted(within.slice(1), 100)).toBe(70);
+      for (const one of all) await one.release();
+      const used = await replicas.databases[0]?.requests.query<{ used: number }>(
+        "select used::int from limit_windows where key = $1 and kind = 'minute'",
+        [key],
+      );
+      expect(used).toEqual([{ used: 130 }]);
+    });
+
     test("I-2: three replicas together admit exactly a small limit, when each gets more calls", async () => {
       const all = start(testClock());
       for (const limit of [1, 7, 60]) {

@@ -44,7 +44,7 @@ async function replica(database: OpenDatabase) {
   const log = createLog("silent");
   const strangers = createStrangers(() => clock.now());
   const deps = { database: requests, vault, changes, clock, log, strangers, registry: buildRegistry([]) };
-  const keys = createKeyDirectory(deps);
+  const keys = createKeyDirectory({ ...deps, compileConstraints: () => [] });
   const limiter = createRateLimiter(requests, () => clock.now());
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();

@@ -39,13 +39,14 @@ for (const lane of LANES) {
         provider: OPTIONAL,
         action: OPTIONAL,
         inputs: OPTIONAL,
+        agent: OPTIONAL,
       });
       await fc.assert(
         fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 5 }), async (texts) => {
           const rows = texts.map((more) => usageRow(user, more));
           const read = await database.query<(typeof texts)[number]>(
-            `select external_id as "externalId", request_id as "requestId", endpoint, provider, action, inputs
-            from unnest($1::text::usage_entry_row[])`,
+            `select external_id as "externalId", request_id as "requestId", endpoint, provider, action, inputs, agent
+            from unnest($1::text::usage_call_row[])`,
             [arrayOf(rows)],
           );
           expect(read).toEqual(texts);
@@ -57,7 +58,7 @@ for (const lane of LANES) {
     test("a time is stored to the millisecond", async () => {
       const times = [0, 1, NOW + 1, NOW + 999, Date.UTC(2100, 1, 28, 23, 59, 59, 999)];
       const read = await database.query<{ at: number }>(
-        "select extract(epoch from to_timestamp(occurred_at / 1000))::float8 * 1000 as at from unnest($1::text::usage_entry_row[])",
+        "select extract(epoch from to_timestamp(occurred_at / 1000))::float8 * 1000 as at from unnest($1::text::usage_call_row[])",
         [arrayOf(times.map((occurredAt) => usageRow(user, { occurredAt })))],
       );
       expect(read.map(({ at }) => Math.round(at * 1_000) / 1_000)).toEqual(times);

@@ -54,6 +54,8 @@ for (const lane of LANES) {
         occurred_at: expect.anything(),
         user_id: user,
         key_id: row.keyId,
+        agent_session_id: null,
+        agent: null,
         person_id: row.personId,
         account_id: row.accountId,
         integration_id: row.integrationId,

@@ -28,6 +28,8 @@ export const usageEntries = pgTable(
     isAggregate: boolean("is_aggregate").notNull().default(false),
     inputs: text("inputs"),
     steps: jsonb("steps"),
+    agentSessionId: uuid("agent_session_id"),
+    agent: text("agent"),
   },
   (table) => [primaryKey({ columns: [table.occurredAt, table.id] })],
 );

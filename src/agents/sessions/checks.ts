@@ -1,0 +1,89 @@
+// Checks of a session's lists against what there is: providers, permissions, tools and connections, each with a near name.
+import type { IntegrationRow } from "../../connections/integrations/model.ts";
+import type { InputError } from "../../foundation/errors.ts";
+import { isUuid } from "../../foundation/schema/formats.ts";
+import { nearest } from "../../foundation/schema/nearest.ts";
+import { allows, patternError } from "../../identity/keys/permissions.ts";
+import { admitsTool, isRaw, type SessionRights } from "../../identity/keys/session-rights.ts";
+import type { Registry } from "../../providers/registry/registry.ts";
+import { permissionsOf } from "../../providers/registry/scopes.ts";
+import { constraintErrors } from "./constraints.ts";
+import type { ChangeBody, CreateBody } from "./model.ts";
+
+type Lists = Partial<Pick<CreateBody & ChangeBody, "allow" | "deny" | "pinned" | "constraints">>;
+
+/** Errors of a body beyond its schema; any of its fields may be missing. */
+export function sessionErrors(registry: Registry, body: Lists): InputError[] {
+  const ofList = (field: "allow" | "deny", entries: readonly string[] = []) =>
+    entries.map((entry, i) => errorAt(`/${field}/${i}`, entryError(registry, entry)));
+  const ofPinned = (body.pinned ?? []).map((tool, i) => errorAt(`/pinned/${i}`, toolError(registry, tool)));
+  const errors = [...ofList("allow", body.allow), ...ofList("deny", body.deny), ...ofPinned];
+  return [...errors.filter((error) => error !== null), ...constraintErrors(registry, body.constraints)];
+}
+
+const errorAt = (path: string, message: string | null): InputError | null =>
+  message === null ? null : { in: "body", path, message };
+
+/** Why a list cannot hold an entry; null where it can. */
+function entryError(registry: Registry, entry: string): string | null {
+  if (entry === "*" || registry.providers.has(entry)) return null;
+  if (isRaw(entry)) return `"${entry}" is not possible: agent sessions cannot send raw requests.`;
+  if (/[:.]/.test(entry)) return permissionError(registry, entry);
+  // A name without an underscore can only be meant as a provider's.
+  return entry.includes("_") ? toolError(registry, entry) : unknown("provider", entry, [...registry.providers.keys()]);
+}
+
+function permissionError(registry: Registry, entry: string): string | null {
+  const [id = ""] = entry.includes(":") ? entry.split(":") : [];
+  if (id !== "" && !registry.providers.has(id)) return unknown("provider", id, [...registry.providers.keys()]);
+  const wrongForm = patternError(entry);
+  if (wrongForm !== null) return wrongForm;
+  const of = [...registry.providers.values()].filter((provider) => id === "" || provider.id === id);
+  const known = of.flatMap((provider) => permissionsOf(provider).map((name) => `${provider.id}:${name}`));
+  if (known.some((permission) => allows([entry], permission))) return null;
+  return unknown("permission", entry, id === "" ? known.map((one) => one.slice(one.indexOf(":") + 1)) : known);
+}
+
+function toolError(registry: Registry, name: string): string | null {
+  const tool = registry.tool(name);
+  if (tool?.permissions.some(isRaw)) return `"${name}" is not possible: agent sessions cannot send raw requests.`;
+  return tool ? null : unknown("tool", name, [...registry.tools.keys()]);
+}
+
+const WHERE = {
+  provider: "GET /api/v1/providers lists them",
+  permission: "GET /openapi.json lists them",
+  tool: "GET /api/v1/tools?all=true lists them",
+};
+
+function unknown(what: keyof typeof WHERE, name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return `There is no ${what} "${name}": ${near === null ? WHERE[what] : `did you mean ${near}?`}`;
+}
+
+/** The first tool that `next` admits and `old` does not; null where it only narrows. */
+export function toolBeyond({ endpoints }: Registry, old: SessionRights, next: SessionRights): string | null {
+  const [before, after] = [[old], [next]];
+  const beyond = endpoints.find(({ tool, provider, permissions }) => {
+    const callable = { tool, provider: provider.id, permissions };
+    return admitsTool(after, callable) && !admitsTool(before, callable);
+  });
+  return beyond?.tool ?? null;
+}
+
+/** The integrations that a list of `provider:name` and ids means, or what is wrong with it. */
+export function connectionsIn(
+  byProvider: ReadonlyMap<string, readonly IntegrationRow[]>,
+  entries: readonly string[],
+): { ids: string[] } | { errors: InputError[] } {
+  const rows = [...byProvider.values()].flat();
+  const nameOf = ({ provider, name }: IntegrationRow) => `${provider}:${name}`;
+  const found = entries.map((entry) => rows.find((row) => (isUuid(entry) ? row.id === entry : nameOf(row) === entry)));
+  const errors = entries.flatMap((entry, i): InputError[] => {
+    if (found[i]) return [];
+    const near = nearest(entry, rows.map(nameOf));
+    const hint = near === null ? "GET /api/v1/integrations lists the user's own." : `did you mean ${near}?`;
+    return [{ in: "body", path: `/connections/${i}`, message: `There is no connection "${entry}": ${hint}` }];
+  });
+  return errors.length > 0 ? { errors } : { ids: [...new Set(found.flatMap((row) => row?.id ?? []))] };
+}

@@ -1,0 +1,159 @@
+// Rows of agent sessions for those who make, list and change them.
+import { and, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database, Orm } from "../../foundation/db/database.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
+import { accounts } from "../../foundation/db/schema/accounts.ts";
+import { agentSessions } from "../../foundation/db/schema/agent-sessions.ts";
+import { BY_ID, type Table } from "../../foundation/db/table.ts";
+import type { Owner } from "../../identity/owner.ts";
+
+export type SessionRow = typeof agentSessions.$inferSelect;
+/** A session with the external_id of its account, null where it is the user's own. */
+export interface ViewedSession {
+  session: SessionRow;
+  externalId: string | null;
+}
+
+/** Whose sessions a caller sees: a user's, or with `accountsOnly` those of its connected accounts. */
+export interface Scope {
+  userId: string;
+  accountsOnly: boolean;
+}
+
+const isIn = ({ userId, accountsOnly }: Scope) =>
+  and(eq(agentSessions.userId, userId), accountsOnly ? isNotNull(agentSessions.accountId) : undefined);
+
+const isLiving = (now: Date) =>
+  and(
+    isNull(agentSessions.revokedAt),
+    gt(agentSessions.expiresAt, now),
+    sql`exists (select 1 from api_keys as k where k.id = ${agentSessions.keyId} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now.toISOString()}::timestamptz))`,
+  );
+
+export async function insertSession(tx: Orm, row: typeof agentSessions.$inferInsert): Promise<SessionRow> {
+  const [inserted] = await tx.insert(agentSessions).values(row).returning();
+  return inserted as SessionRow;
+}
+
+/** Sessions of one owner that have not ended. */
+export async function countLiving(tx: Orm, { userId, accountId }: Owner, now: Date): Promise<number> {
+  const isOfOwner = accountId === null ? isNull(agentSessions.accountId) : eq(agentSessions.accountId, accountId);
+  const [row] = await tx
+    .select({ sessions: count() })
+    .from(agentSessions)
+    .where(
+      and(
+        eq(agentSessions.userId, userId),
+        isOfOwner,
+        gt(agentSessions.expiresAt, now),
+        isNull(agentSessions.revokedAt),
+      ),
+    );
+  return row?.sessions ?? 0;
+}
+
+const viewed = ({ orm }: Pick<Database, "orm">) =>
+  orm
+    .select({
+      session: agentSessions,
+      externalId: accounts.externalId,
+      at: sql<string>`${agentSessions.createdAt}::text`,
+    })
+    .from(agentSessions)
+    .leftJoin(accounts, eq(accounts.id, agentSessions.accountId));
+
+export async function findSession(
+  database: Pick<Database, "orm">,
+  scope: Scope,
+  id: string,
+): Promise<ViewedSession | null> {
+  const [row] = await viewed(database).where(and(isIn(scope), eq(agentSessions.id, id)));
+  return row ?? null;
+}
+
+/** The end of a page. */
+export interface Position {
+  at: string;
+  id: string;
+}
+
+/** Newest first, by keyset. */
+export async function listSessions(
+  database: Pick<Database, "orm">,
+  scope: Scope,
+  options: { accountId: string | null; livingAt: Date | null; after: Position | null; limit: number },
+): Promise<{ rows: ViewedSession[]; next: Position | null }> {
+  const { accountId, livingAt, after, limit } = options;
+  const { createdAt, id } = agentSessions;
+  const past: SQL | undefined = after
+    ? sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  const found = await viewed(database)
+    .where(
+      and(
+        isIn(scope),
+        accountId === null ? undefined : eq(agentSessions.accountId, accountId),
+        livingAt ? isLiving(livingAt) : undefined,
+        past,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? { at: last.at, id: last.session.id } : null };
+}
+
+/** Null where it has ended. */
+export async function updateSession(
+  tx: Orm,
+  { userId, id }: { userId: string; id: string },
+  change: Partial<typeof agentSessions.$inferInsert>,
+  now: Date,
+): Promise<SessionRow | null> {
+  const [row] = await tx
+    .update(agentSessions)
+    .set(change)
+    .where(
+      and(
+        eq(agentSessions.userId, userId),
+        eq(agentSessions.id, id),
+        isNull(agentSessions.revokedAt),
+        gt(agentSessions.expiresAt, now),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+const STAY_MS = 30 * DAY_MS;
+
+export const TABLES: readonly Table[] = [
+  {
+    table: "agent_sessions",
+    macs: [
+      {
+        column: "hash",
+        only: "revoked_at is null and expires_at > $1::timestamptz",
+        movedBy: "use",
+        counts: "api_keys",
+      },
+    ],
+    bound: "An owner has at most 10,000 that have not ended; one is deleted 30 days after its end.",
+    aged: [
+      { since: "expires_at", stayMs: STAY_MS },
+      { since: "revoked_at", stayMs: STAY_MS },
+    ],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "agent_session",
+        columns:
+          "id user_id account_id key_id parent_id name agent connections allow deny read_only limits pinned constraints policy input created_at expires_at idle_seconds last_used_at revoked_at",
+        omitted: "hash",
+        key: BY_ID,
+      },
+    },
+  },
+];

@@ -1,0 +1,64 @@
+// Table agent_sessions for Drizzle.
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { apiKeys } from "./api-keys.ts";
+import { users } from "./users.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Calls that a session and those below it may make together; without one, no limit of its own. */
+export interface SessionLimits {
+  calls?: number;
+  calls_per_minute?: number;
+}
+
+export const agentSessions = pgTable(
+  "agent_sessions",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id"),
+    keyId: uuid("key_id")
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: "cascade" }),
+    parentId: uuid("parent_id").references((): AnyPgColumn => agentSessions.id, { onDelete: "cascade" }),
+    /** The MAC of the token. */
+    hash: text("hash").notNull().unique(),
+    name: text("name"),
+    agent: text("agent"),
+    /** Ids of integrations; null for all of the owner's. */
+    connections: uuid("connections").array(),
+    /** Null for whatever the key allows. */
+    allow: text("allow").array(),
+    deny: text("deny").array().notNull().default([]),
+    readOnly: boolean("read_only").notNull().default(false),
+    limits: jsonb("limits").$type<SessionLimits>().notNull().default({}),
+    pinned: text("pinned").array().notNull().default([]),
+    constraints: jsonb("constraints"),
+    policy: jsonb("policy"),
+    input: jsonb("input"),
+    createdAt: time("created_at").notNull(),
+    expiresAt: time("expires_at").notNull(),
+    idleSeconds: integer("idle_seconds"),
+    lastUsedAt: time("last_used_at"),
+    revokedAt: time("revoked_at"),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.userId, table.accountId],
+      foreignColumns: [accounts.userId, accounts.id],
+    }).onDelete("cascade"),
+  ],
+);
