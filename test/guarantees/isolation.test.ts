@@ -30,7 +30,8 @@ import {
   tokenOf,
 } from "../support/test-partners.ts";
 
-setDefaultTimeout(HOOK_MS);
+// A fresh partner for each route that may delete its objects.
+setDefaultTimeout(5 * HOOK_MS);
 /** With sources of chosen things: one has the name that sample bodies have, the other that of the partners' own. */
 const watching = (plugin: Provider): Provider => {
   const source: NonNullable<Provider["sources"]>[string] = {

@@ -14,7 +14,7 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS;
 type View = ReturnType<typeof entryView>;
 const NAMES = Object.keys(UsageEntry.properties) as (keyof View)[];
 /** Columns stay where files of earlier versions have them: new ones stand behind. */
-const NEW = ["person_id", "integration_id", "connection", "agent_session_id", "agent"] as const;
+const NEW = ["person_id", "integration_id", "connection", "lent_by", "agent_session_id", "agent"] as const;
 const OTHERWISE: readonly (keyof View)[] = [...NEW, "error", "steps", "inputs"];
 const COLUMNS = NAMES.filter((name) => !OTHERWISE.includes(name)) as Exclude<
   keyof View,

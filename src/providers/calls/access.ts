@@ -23,10 +23,9 @@ export async function usableIntegration(
   const rows = (await deps.integrations.listByOwner(owner)).get(endpoint.provider.id) ?? [];
   const row = chosenConnection(rows, connection);
   const refused = row === null && rows.length > 0 ? noSuchConnection(rows, connection) : accessError(row, endpoint);
-  if (row && !refused) {
-    report.noteIntegration(row, isByChoice(rows, connection));
-    return row;
-  }
+  // A lender sees what its borrower tried, too.
+  if (row && (!refused || row.share)) report.noteIntegration(row, isByChoice(rows, connection));
+  if (row && !refused) return row;
   // Sending somebody to connect what nobody can connect would lead nowhere.
   if (!row && !(await canConnect(deps, owner, endpoint.provider))) throw notSetUp(endpoint, owner);
   throw refused;

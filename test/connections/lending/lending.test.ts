@@ -216,9 +216,12 @@ for (const lane of laneOf(import.meta.file)) {
       await get(REPOS, borrower.key, name);
       const [entry] = (await get(`/api/v1/usage?integration_id=${share.integration_id}`, borrower.key)).json.data
         .entries;
-      expect(entry).toMatchObject({ connection: name, lent_by: lender.email, action: "users.read" });
+      expect(entry).toMatchObject({ connection: name, lent_by: lender.email, action: "repos.read" });
       const { calls } = (await get(`${MINE}/github/shares/${share.id}/calls`, lender.key)).json.data;
-      expect(calls).toEqual([expect.objectContaining({ action: "users.read", status: 200, units: 1 })]);
+      expect(calls).toEqual([
+        expect.objectContaining({ action: "repos.read", status: 403, units: 0 }),
+        expect.objectContaining({ action: "users.read", status: 200, units: 1 }),
+      ]);
       expect((await get(`/api/v1/usage?integration_id=${share.integration_id}`, lender.key)).json.data.entries).toEqual(
         [],
       );
