@@ -65,10 +65,10 @@ const viewed = ({ orm }: Pick<Database, "orm">) =>
 
 export async function findSession(
   database: Pick<Database, "orm">,
-  scope: Scope,
+  { userId, accountsOnly }: Scope,
   id: string,
 ): Promise<ViewedSession | null> {
-  const [row] = await viewed(database).where(and(isIn(scope), eq(agentSessions.id, id)));
+  const [row] = await viewed(database).where(and(isIn({ userId, accountsOnly }), eq(agentSessions.id, id)));
   return row ?? null;
 }
 
