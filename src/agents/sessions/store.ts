@@ -137,7 +137,6 @@ export const TABLES: readonly Table[] = [
         column: "hash",
         only: "revoked_at is null and expires_at > $1::timestamptz",
         movedBy: "use",
-        counts: "api_keys",
       },
     ],
     bound: "An owner has at most 10,000 that have not ended; one is deleted 30 days after its end.",
