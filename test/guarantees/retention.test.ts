@@ -122,6 +122,12 @@ for (const lane of ["embedded"] as const) {
       (day) => (day % 5 === 0 ? publish(gateway, [eventOf(gateway, partner.userId)]) : Promise.resolve()),
       // A panel that is opened, and left to its end.
       () => expectOk(call("POST", `/api/v1/accounts/${lasting}/panel-sessions`, redirect)),
+      // An agent session that is ended, and one that is left to its end.
+      async () => {
+        const { id } = (await call("POST", "/api/v1/agent-sessions", {})).json.data;
+        await expectOk(call("DELETE", `/api/v1/agent-sessions/${id}`));
+        await expectOk(call("POST", "/api/v1/agent-sessions", { limits: { calls: 5 } }));
+      },
       // An account that comes and goes, a key, a token of the operator's, a user.
       async (day) => {
         const account = await gateway.account(partner.key, `account-${day}`);

@@ -12,7 +12,7 @@ const MAX_CONSTRAINTS = 50;
 /** Characters of a predicate in an error. */
 const MAX_TEXT = 300;
 
-/** By provider or tool. */
+/** Predicates by provider or tool. */
 export type Constraints = Readonly<Record<string, ArgumentPredicates>>;
 
 /** Errors of constraints as a body has them. */

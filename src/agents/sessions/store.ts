@@ -65,10 +65,10 @@ const viewed = ({ orm }: Pick<Database, "orm">) =>
 
 export async function findSession(
   database: Pick<Database, "orm">,
-  scope: Scope,
+  { userId, accountsOnly }: Scope,
   id: string,
 ): Promise<ViewedSession | null> {
-  const [row] = await viewed(database).where(and(isIn(scope), eq(agentSessions.id, id)));
+  const [row] = await viewed(database).where(and(isIn({ userId, accountsOnly }), eq(agentSessions.id, id)));
   return row ?? null;
 }
 
@@ -137,7 +137,6 @@ export const TABLES: readonly Table[] = [
         column: "hash",
         only: "revoked_at is null and expires_at > $1::timestamptz",
         movedBy: "use",
-        counts: "api_keys",
       },
     ],
     bound: "An owner has at most 10,000 that have not ended; one is deleted 30 days after its end.",

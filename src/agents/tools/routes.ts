@@ -200,7 +200,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   ];
 }
 
-/** Of an agent session only those that it may call: its lists are short, and whatever else is in them misleads an agent. */
+/** An agent session sees only tools that it may call: whatever else a list has misleads an agent. */
 const seenBy = ({ caller }: Pick<ApiKeyRequest, "caller">, of: readonly PreparedTool[]): readonly PreparedTool[] =>
   caller.kind === "agent_session" ? of.filter(({ endpoint }) => mayUseTool(caller, endpoint)) : of;
 

@@ -4,7 +4,7 @@ import type { IntegrationRow } from "./model.ts";
 
 type ByProvider = ReadonlyMap<string, readonly IntegrationRow[]>;
 
-/** By the whole list, then by the ids: what is made of a list is cached by it, so the same ones give the same list. */
+/** Parts by the whole list, then by the ids: what is made of a list is cached by it, so the same ones give the same list. */
 const parts = new WeakMap<ByProvider, WeakMap<ReadonlySet<string>, ByProvider>>();
 
 /** A provider without a connection that counts is as one that was never connected. */

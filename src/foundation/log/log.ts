@@ -21,7 +21,7 @@ const LEVELS = ["debug", "info", "warn", "error"] as const;
 /** In the gateway's own lines these are OAuth's and an API key; in a provider's data they are an issue's state and a project's key. */
 const OWN_SECRET_NAME = /^(?:state|code|key)$/i;
 const SECRET_TEXT =
-  /sk_live_[0-9A-Za-z]+|\bmcp_(?:ac|at|rt)_[0-9A-Za-z]+|\badm_[\w-]{20,}|\b(?:gh[opsur]_|github_pat_|xox[a-z]-|ya29\.|1\/\/|GOCSPX-)[\w.-]+|Bearer\s+[\w.~+/-]+=*/g;
+  /(?:sk|as)_live_[0-9A-Za-z]+|\bmcp_(?:ac|at|rt)_[0-9A-Za-z]+|\badm_[\w-]{20,}|\b(?:gh[opsur]_|github_pat_|xox[a-z]-|ya29\.|1\/\/|GOCSPX-)[\w.-]+|Bearer\s+[\w.~+/-]+=*/g;
 const MAX_TEXT = 2_000;
 const MAX_DEPTH = 3;
 const MAX_ITEMS = 50;

@@ -123,7 +123,7 @@ function commonTo(lists: readonly (readonly string[] | null)[]): ReadonlySet<str
 /** Records a use of a session, which is one of those above it too, and replaces its MAC by the one under the newest ring key. */
 export async function touchSession(
   database: Database,
-  { id, chain }: Pick<AgentSession, "id" | "chain">,
+  { id, userId, chain }: Pick<AgentSession, "id" | "userId" | "chain">,
   mac: string,
   at: Date,
 ): Promise<void> {
@@ -133,5 +133,5 @@ export async function touchSession(
       lastUsedAt: at,
       hash: sql`case when ${agentSessions.id} = ${id} then ${mac} else ${agentSessions.hash} end`,
     })
-    .where(inArray(agentSessions.id, [...chain]));
+    .where(and(eq(agentSessions.userId, userId), inArray(agentSessions.id, [...chain])));
 }

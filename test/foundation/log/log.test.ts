@@ -60,6 +60,7 @@ describe("log", () => {
 
   test.each([
     "sk_live_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLM",
+    "as_live_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLM",
     "adm_abcdefghijklmnopqrstuvwxyz-_0123456789ABCDE",
     "gho_16C7e42F292c6912E7710c838347Ae178B4a",
     "github_pat_11ABCDEFG0abcdefghij_0123456789",
