@@ -1,6 +1,6 @@
 // Finds the values of a call's arguments by their paths, such as `to` or `attendees.email`: a step goes into every element of a
 // list.
-import { type Compared, compared } from "./verdict.ts";
+import { type Compared, compared } from "./compared-value.ts";
 
 /** Values behind one path; what is beyond stands as one that compares with nothing. */
 const MAX_VALUES = 10_000;

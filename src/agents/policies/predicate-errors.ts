@@ -3,8 +3,8 @@ import { pointer } from "../../foundation/schema/check.ts";
 import { unknownName } from "../../foundation/schema/sentences.ts";
 import { isDay, isTime } from "../../plugin/times.ts";
 import { type ArgumentKind, type ArgumentSchemas, knownArgument } from "./argument-schemas.ts";
+import { addressOperandError, isAddressOperand } from "./compared-value.ts";
 import { globError } from "./glob.ts";
-import { addressOperandError, isAddressOperand } from "./verdict.ts";
 
 export const MAX_PREDICATES = 20;
 const MAX_PATH = 200;
