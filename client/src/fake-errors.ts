@@ -24,6 +24,7 @@ const CODES: Readonly<Record<ErrorReason, readonly [Code, number]>> = {
   key_permission: ["PERMISSION_DENIED", 403],
   key_bounds: ["PERMISSION_DENIED", 403],
   confirmation_required: ["PERMISSION_DENIED", 403],
+  policy_denied: ["PERMISSION_DENIED", 403],
   role_missing: ["PERMISSION_DENIED", 403],
   payment_due: ["PAYMENT_REQUIRED", 402],
   partner_required: ["PARTNER_REQUIRED", 403],

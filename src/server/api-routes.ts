@@ -1,6 +1,7 @@
 // Mounts the operations of the user and the partner API, whose ids and data the dashboard, the document and the client know.
 
 import { ownClientRoutes } from "../agents/oauth-server/own-client-routes.ts";
+import { policyRoutes } from "../agents/policies/routes.ts";
 import { toolRoutes } from "../agents/tools/routes.ts";
 import { accountConnectRoutes } from "../connections/connect/account-routes.ts";
 import { canConnect } from "../connections/connect/authorize.ts";
@@ -37,6 +38,7 @@ export function apiRoutes(deps: Deps, streams: EventStreams) {
     ...auditRoutes(deps),
     ...ownKeyRoutes(deps),
     ...ownClientRoutes(deps),
+    ...policyRoutes(deps),
     ...exportRoutes(deps),
     ...inboxRoutes(deps, streams),
     ...webhookRoutes(deps),

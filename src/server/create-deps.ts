@@ -1,5 +1,6 @@
 // Makes the dependencies of a process, each out of those before it.
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
+import { createPolicies } from "../agents/policies/directory.ts";
 import { createIntegrations } from "../connections/integrations/service.ts";
 import { createClientRegistry } from "../connections/oauth/client-registry.ts";
 import { createAccessTokens } from "../connections/tokens/access-tokens.ts";
@@ -115,6 +116,7 @@ const callersAndPeople = (
   options: AppOptions,
 ) => ({
   keys: createKeyDirectory(base),
+  policies: createPolicies(base),
   adminTokens: createAdminTokens(base),
   clientDocuments: createClientDocuments(base, options.clientDocuments),
   issuers: createIssuers(base, options.issuerTimes),

@@ -14,6 +14,7 @@ export const RESERVED_IDS: readonly string[] = [
   "mcp-clients",
   "oauth-apps",
   "oidc",
+  "policies",
   "providers",
   "redirect-origins",
   "requests",

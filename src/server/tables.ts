@@ -1,6 +1,7 @@
 // Every table of the database, as the rooms that own them declare it.
 import { TABLES as ofClients } from "../agents/oauth-server/client-store.ts";
 import { TABLES as ofGrants } from "../agents/oauth-server/grant-store.ts";
+import { TABLES as ofPolicies } from "../agents/policies/store.ts";
 import { TABLES as ofConnecting } from "../connections/connect/tables.ts";
 import { TABLES as ofImports } from "../connections/imports/store.ts";
 import { TABLES as ofIntegrations } from "../connections/integrations/pending-grant-store.ts";
@@ -71,6 +72,7 @@ export const TABLES: readonly Table[] = [
     ...ofPanels,
     ...ofBackups,
     ...ofReplicas,
+    ...ofPolicies,
   ],
   MIGRATIONS,
 ];

@@ -24,6 +24,9 @@ export interface ArgumentPath {
 
 export const argumentPath = (text: string): ArgumentPath => ({ text, steps: text.split(".") });
 
+/** Stands for an argument whose value cannot be known before the call, such as a streamed body: it compares with nothing. */
+export const UNREAD: unknown = Object.freeze({});
+
 /** Reads a call's arguments. What is read is remembered, so the arguments may not change between. */
 export function readArguments(args: Readonly<Record<string, unknown>>): ArgumentReader {
   const found = new Map<string, ValuesAt>();
@@ -48,6 +51,7 @@ function valuesAt(args: Readonly<Record<string, unknown>>, steps: readonly strin
       break;
     }
     if (value === undefined || value === null) isMissing = true;
+    else if (value === UNREAD) values.push(compared(value));
     else if (Array.isArray(value)) {
       if (value.length === 0) isMissing = true;
       for (const element of value) open.push({ value: element, depth });

@@ -20,6 +20,8 @@ import { type RuledRegistry, toolCondition } from "./rule-tools.ts";
 export interface CompiledPolicy {
   readonly scope: Scope;
   readonly default: Outcome;
+  /** How many rules it has, and one for itself. */
+  readonly size: number;
   /** The rules that can apply to a tool, the most restrictive first. */
   rulesOf(tool: string): readonly CompiledRule[];
 }
@@ -52,6 +54,7 @@ export function compilePolicy(scope: Scope, policy: PolicyData, registry: RuledR
   return {
     scope,
     default: policy.default ?? "allow",
+    size: rules.length + 1,
     rulesOf(name) {
       const known = byTool.get(name);
       if (known) return known;

@@ -45,6 +45,8 @@ const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], Messag
   "gateway:inbox.write": message("Mark events as read"),
   "gateway:keys.read": message("List API keys and AI clients"),
   "gateway:keys.write": message("Revoke API keys and the access of AI clients"),
+  "gateway:policies.read": message("Read the rules on calls"),
+  "gateway:policies.write": message("Change the rules on calls"),
   "gateway:export.read": message("Export all stored data, without secrets"),
   "gateway:partner.manage": message("Change the brand, redirect origins, OAuth apps and webhook endpoints"),
 };

@@ -1,5 +1,6 @@
-// Whether a caller may use a route: by its permissions, and by what a person granted an MCP client.
+// Whether a caller may use a route: by its permissions, by what a person granted an MCP client, and by the rules on calls.
 
+import type { Decision } from "../../agents/policies/model.ts";
 import { lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
 import type { Actor, Initiator } from "../../identity/initiator.ts";
 import { type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
@@ -9,7 +10,6 @@ import type { Effect } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../http/input.ts";
 import { effectsOfRequest } from "../http/route.ts";
-import type { Confirmation } from "./confirmation.ts";
 import type { ApiKeyRoute, Incoming } from "./route.ts";
 
 interface Admission {
@@ -18,30 +18,55 @@ interface Admission {
   route: ApiKeyRoute;
   owner: Owner;
   input: Input;
+  /** What the rules say of the request; null where none is about it. */
+  decision: Decision | null;
 }
 
+/** Asks the person about a request whose input is valid. */
+type Question = (input: Input) => Promise<Response>;
+
 /**
- * Throws 403 for a request that the caller may not make, which the audit log counts. Returns the function that asks the
+ * Throws 403 for a request that the caller may not make, or that a rule denies, which the audit log counts. Returns the function that asks the
  * person, if they must confirm it first. Every way to a route comes through here, with what the request does.
  */
 export function authorize(
   deps: Pick<Deps, "audit">,
-  { caller, incoming, route, owner, input }: Admission,
-): Confirmation | null {
+  { caller, incoming, route, owner, input, decision }: Admission,
+): Question | null {
   const { id } = route;
   const { confirmation } = incoming;
   const { effect } = effectsOfRequest(route, input, incoming.request);
-  const asksFirst = caller.confirmDestructive || confirmation?.isWanted === true;
-  const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isConfirmed !== true;
-  const refusal = refusalOf(caller, route, effect);
-  if (refusal === null && !isUnconfirmed) return null;
-  if (refusal === null && confirmation) return confirmation;
+  const refusal = refusalOf(caller, route, effect) ?? (decision?.outcome === "deny" ? "policy_denied" : null);
+  const asking = confirmation?.isConfirmed === true ? null : askedBy({ caller, incoming, decision }, effect);
+  if (refusal === null && asking === null) return null;
+  if (refusal === null && confirmation) return (checked) => confirmation.ask(checked, asking?.rule ?? null);
   const code = "PERMISSION_DENIED";
-  const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
-  deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
-  if (refusal === null) throw new UnauthorizedError(code, UNCONFIRMED, { reason: "confirmation_required" });
+  const rule = decision && { rule: decision.rule, scope: decision.scope?.kind };
+  const facts = {
+    event: "permission_refused",
+    ...owner,
+    outcome: "refused" as const,
+    code,
+    details: { route: id, ...rule },
+  };
+  deps.audit.count(`${caller.id} ${id} ${rule?.rule ?? ""}`, initiatorOf(caller, incoming), facts);
+  if (refusal === "key_permission") throw lacksPermissions(route.permissions.filter((one) => !mayUse(caller, one)));
   if (refusal === "key_bounds") throw new UnauthorizedError(code, "Permission denied", { reason: refusal });
-  throw lacksPermissions(route.permissions.filter((one) => !mayUse(caller, one)));
+  if (refusal === "policy_denied")
+    throw new UnauthorizedError(code, `Permission denied. ${decision?.explanation}`, { reason: refusal, ...rule });
+  const text = asking?.rule == null ? UNCONFIRMED : `${NOT_ASKED} ${asking.rule}`;
+  throw new UnauthorizedError(code, text, { reason: "confirmation_required", ...(asking?.rule != null && rule) });
+}
+
+/** What wants the person's yes: a rule by its explanation, or with null the setting of the key or connection. */
+function askedBy(
+  { caller, incoming, decision }: Pick<Admission, "caller" | "incoming" | "decision">,
+  effect: Effect,
+): { rule: string | null } | null {
+  const isSet = caller.confirmDestructive || incoming.confirmation?.isWanted === true;
+  // A person at the dashboard has pressed the button already.
+  if (decision?.outcome === "ask" && caller.kind !== "person") return { rule: decision.explanation };
+  return effect === "destroys" && isSet ? { rule: null } : null;
 }
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */
@@ -57,6 +82,8 @@ function refusalOf(caller: Caller, route: ApiKeyRoute, effect: Effect): "key_bou
   return route.permissions.every((one) => mayUse(caller, one)) ? null : "key_permission";
 }
 
+const NOT_ASKED =
+  "Permission denied: a person must confirm this call, and nobody can be asked here. Call the tool at /mcp with a client that shows forms.";
 const UNCONFIRMED =
   "Permission denied: the user must confirm this destructive call, and no user can be asked here. Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.";
 
