@@ -31,7 +31,7 @@ export function policyRoutes(deps: Deps) {
       summary: "The rules of a scope: yours, your partner profile's, those of an account or a key.",
       permissions: ["gateway:policies.read"],
       data: PolicyShape,
-      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "PARTNER_REQUIRED"],
+      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND"],
       handle: async ({ caller, params, query }) => ({
         data: await policyOf(deps, await ownScope(deps, caller, params.scope, query.id)),
       }),
@@ -46,7 +46,7 @@ export function policyRoutes(deps: Deps) {
       body: ReplacePolicyBody,
       check: ({ body }, errors) => (errors.length > 0 ? [] : ruleErrors(deps, body as Partial<PolicyData>)),
       data: SavedPolicyShape,
-      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "PARTNER_REQUIRED", "CONFLICT"],
+      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND", "CONFLICT"],
       async handle({ caller, params, query, body, initiator }) {
         const scope = await ownScope(deps, caller, params.scope, query.id);
         return { data: await replacePolicy(deps, scope, body as PolicyData & { version: number }, initiator) };

@@ -38,8 +38,10 @@ export async function ownScope(
   }
   if (kind === "account") return { kind, id: (await deps.accounts.require(userId, id as string)).id, userId };
   if (kind === "key") return { kind, id: await keyOf(deps, userId, id as string), userId };
-  if (kind === "partner" && caller.partner === null)
-    throw new AppError("PARTNER_REQUIRED", "This needs an active partner profile. The operator can add one.");
+  if (kind === "partner" && caller.partner === null) {
+    const message = "partner needs a partner profile. The operator can add one.";
+    throw invalidInput([{ in: "path", path: "/scope", message }]);
+  }
   if (kind === "user" && isPartnerOnly(caller))
     throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied", { reason: "key_bounds" });
   return { kind, id: userId, userId };

@@ -6,7 +6,7 @@ import { BY_ID, type Table } from "../../foundation/db/table.ts";
 import type { PolicyData, ScopeKind } from "./model.ts";
 
 /** Versions of a scope that stay. */
-export const KEPT_VERSIONS = 20;
+export const MAX_VERSIONS = 20;
 
 /** A scope with a policy of its own; a session's rules travel with the session. */
 export type StoredScopeKind = Exclude<ScopeKind, "session">;
@@ -101,14 +101,14 @@ export async function insertPolicy(
     ],
   );
   await queryIn(tx, "delete from policies where scope = $1 and scope_id = $2 and version <= $3", [
-    ...[kind, id, row.version - KEPT_VERSIONS],
+    ...[kind, id, row.version - MAX_VERSIONS],
   ]);
 }
 
 export const TABLES: readonly Table[] = [
   {
     table: "policies",
-    bound: `The last ${KEPT_VERSIONS} versions of each scope: the operator, and each user, partner, account and key.`,
+    bound: `The last ${MAX_VERSIONS} versions of each scope: the operator, and each user, partner, account and key.`,
     personal: {
       erasure: "deleted",
       exported: {

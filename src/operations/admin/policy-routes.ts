@@ -54,7 +54,6 @@ export function policyRoutes(deps: Deps) {
         method: "POST",
         path: "/policy/explain",
         summary: "What the rules would do to a call of a user's, and which rule decides. Nothing is called.",
-        role: "viewer",
         body: UserExplainBody,
         codes: ["NOT_FOUND"],
       },

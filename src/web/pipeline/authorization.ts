@@ -1,7 +1,7 @@
 // Whether a caller may use a route: by its permissions, by what a person granted an MCP client, and by the rules on calls.
 
 import type { Decision } from "../../agents/policies/model.ts";
-import { lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
+import { AppError, lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
 import type { Actor, Initiator } from "../../identity/initiator.ts";
 import { type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
 import { mayUse } from "../../identity/keys/permissions.ts";
@@ -37,9 +37,9 @@ export function authorize(
   const { confirmation } = incoming;
   const { effect } = effectsOfRequest(route, input, incoming.request);
   const refusal = refusalOf(caller, route, effect) ?? (decision?.outcome === "deny" ? "policy_denied" : null);
-  const asking = confirmation?.isConfirmed === true ? null : askedBy({ caller, incoming, decision }, effect);
-  if (refusal === null && asking === null) return null;
-  if (refusal === null && confirmation) return (checked) => confirmation.ask(checked, asking?.rule ?? null);
+  const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effect);
+  if (refusal === null && wanted === null) return null;
+  if (refusal === null && confirmation) return (checked) => confirmation.ask(checked, wanted?.rule ?? null);
   const code = "PERMISSION_DENIED";
   const rule = decision && { rule: decision.rule, scope: decision.scope?.kind };
   const facts = {
@@ -53,13 +53,14 @@ export function authorize(
   if (refusal === "key_permission") throw lacksPermissions(route.permissions.filter((one) => !mayUse(caller, one)));
   if (refusal === "key_bounds") throw new UnauthorizedError(code, "Permission denied", { reason: refusal });
   if (refusal === "policy_denied")
-    throw new UnauthorizedError(code, `Permission denied. ${decision?.explanation}`, { reason: refusal, ...rule });
-  const text = asking?.rule == null ? UNCONFIRMED : `${NOT_ASKED} ${asking.rule}`;
-  throw new UnauthorizedError(code, text, { reason: "confirmation_required", ...(asking?.rule != null && rule) });
+    throw new AppError(code, `Permission denied. ${decision?.explanation}`, { reason: refusal, ...rule });
+  const reason = "confirmation_required";
+  if (wanted?.rule == null) throw new UnauthorizedError(code, UNCONFIRMED, { reason });
+  throw new AppError(code, `${RULE_UNCONFIRMED} ${wanted.rule}`, { reason, ...rule });
 }
 
 /** What wants the person's yes: a rule by its explanation, or with null the setting of the key or connection. */
-function askedBy(
+function confirmationFor(
   { caller, incoming, decision }: Pick<Admission, "caller" | "incoming" | "decision">,
   effect: Effect,
 ): { rule: string | null } | null {
@@ -82,7 +83,7 @@ function refusalOf(caller: Caller, route: ApiKeyRoute, effect: Effect): "key_bou
   return route.permissions.every((one) => mayUse(caller, one)) ? null : "key_permission";
 }
 
-const NOT_ASKED =
+const RULE_UNCONFIRMED =
   "Permission denied: a person must confirm this call, and nobody can be asked here. Call the tool at /mcp with a client that shows forms.";
 const UNCONFIRMED =
   "Permission denied: the user must confirm this destructive call, and no user can be asked here. Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.";
