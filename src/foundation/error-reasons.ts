@@ -29,7 +29,7 @@ const REASONS_BY_KIND = {
     next: "Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.",
   },
   policy_denied: {
-    means: "A rule of the operator, partner, user, account or key denies this call; `rule` and `scope` name it.",
+    means: "A rule denies this call; `rule` and `scope` name it.",
     next: "Do not repeat the call. Have the owner of the rule change it, or make a call that it allows.",
   },
   role_missing: {

@@ -62,6 +62,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/connect$/, "partner"],
   [/^\/api\/v1\/providers$/, "usage"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
+  [/^\/api\/v1\/policies(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   // A call by name ends as one of the tool's provider.
@@ -109,6 +110,8 @@ const KINDS: Record<string, Kind> = {
   "path keys/{id}": "operator",
   "path mcp-clients/{id}": "operator",
   "body user": "operator",
+  "body account": "account",
+  "body key": "api_key",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
   "query account_id": "account_filter",
@@ -148,6 +151,10 @@ const WORDS = new Set([
   "header X-Connection",
   "body connection",
   "body is_default",
+  // Which account or key it is, each of which a test tries: test/agents/policies/routes.test.ts.
+  "path policies/{scope}",
+  "query id",
+  ...["default", "rules", "version", "tool", "at", "days"].map((name) => `body ${name}`),
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
@@ -280,6 +287,7 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
         if (family === "credentials") return CREDENTIALS[location];
         // An operator's token sees every user's requests; a key of a user sees none.
         if (family === "operator" && location === "requests/{request_id}") return "operator";
+        if (family === "operator" && ["account", "key"].includes(location)) return "operator";
         return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
       };
       const positions = inputs.flatMap((input) => {
@@ -513,4 +521,6 @@ const SAMPLES: Json = {
   ts: "1700000000.000100",
   to: "grace@example.com",
   mime_type: "text/plain",
+  version: 0,
+  tool: "acme_get_item",
 };

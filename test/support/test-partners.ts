@@ -180,7 +180,14 @@ export interface Connections {
 export async function createTestPartner(gateway: TestGateway, connections: Connections): Promise<TestPartner> {
   const { userId, key, keyId, email } = await gateway.partner({
     tier: "enterprise",
-    permissions: ["*", "gateway:partner.manage", "gateway:keys.*", "gateway:export.read", "proxy.use"],
+    permissions: [
+      "*",
+      "gateway:partner.manage",
+      "gateway:keys.*",
+      "gateway:policies.*",
+      "gateway:export.read",
+      "proxy.use",
+    ],
   });
   await gateway.admin("PATCH", `/users/${email}`, { tier: "team" });
   const session = { provider: "acme", redirect_url: "https://partner.example.com/done" };

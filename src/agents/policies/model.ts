@@ -13,6 +13,8 @@ export interface Scope {
   id: string | null;
 }
 
+export const OPERATOR_SCOPE: Scope = { kind: "operator", id: null };
+
 /** From the mildest to the most restrictive, which wins. */
 export const OUTCOMES = ["allow", "redact", "ask", "deny"] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -1,6 +1,7 @@
 // Policies of operators and owners: reads and replaces them, and says what they would do to a call.
 import { ALL_USERS } from "../../foundation/db/changes.ts";
 import { queryable } from "../../foundation/db/raw.ts";
+import { DAY_MS } from "../../foundation/db/retention.ts";
 import { serialized } from "../../foundation/db/serialized.ts";
 import { AppError, type InputError, invalidInput, UnauthorizedError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
@@ -14,10 +15,11 @@ import type { Deps } from "../../server/deps.ts";
 import type { PolicyData, RuledCall } from "./model.ts";
 import { policyErrors } from "./policy-errors.ts";
 import { policyWarnings } from "./policy-warnings.ts";
+import { replay } from "./replay.ts";
 import { type CompiledPolicy, evaluate, outcomeOf, readCall } from "./rules.ts";
 import type { ExplainBody, Explanation, OwnScope } from "./shapes.ts";
 import { policyView } from "./shapes.ts";
-import { findPolicy, insertPolicy, type PolicyRow, type StoredScope } from "./store.ts";
+import { findLoggedCalls, findPolicy, insertPolicy, type PolicyRow, type StoredScope } from "./store.ts";
 
 export const OPERATOR: StoredScope = { kind: "operator", id: "", userId: null };
 
@@ -119,6 +121,27 @@ export function explain(
       return { scope: policy.scope.kind, id: policy.scope.id, outcome, rule: rule?.name ?? null };
     }),
   };
+}
+
+/** Groups of calls that are read. */
+const MAX_GROUPS = 20_000;
+
+/** What these rules by themselves would have done to a user's calls of the last days. */
+export async function replayCalls(
+  { database, registry, clock }: Pick<Deps, "database" | "registry" | "clock">,
+  userId: string,
+  { days, ...policy }: PolicyData & { days: number },
+) {
+  const since = new Date(clock.now() - days * DAY_MS).toISOString();
+  const logged = await findLoggedCalls(database, { userId, since, most: MAX_GROUPS });
+  const byRoute = new Map(registry.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+  const rawByPath = new Map([...registry.rawTools.values()].map((endpoint) => [endpoint.path, endpoint]));
+  const tools = replay(policy, registry, logged, ({ method, endpoint }) => {
+    const raw = rawByPath.get(endpoint);
+    if (!raw) return byRoute.get(`${method} ${endpoint}`);
+    return method === "GET" ? { tool: raw.tool, effects: { effect: "reads", reaches: false } } : raw;
+  });
+  return { calls: tools.reduce((sum, { calls }) => sum + calls, 0), tools, is_complete: logged.length < MAX_GROUPS };
 }
 
 function callOf(

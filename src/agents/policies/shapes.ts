@@ -64,6 +64,28 @@ export function policyView(
   };
 }
 
+const calls = t.Integer();
+export const TestedPolicyBody = t.Object({
+  ...PolicyBody.properties,
+  user: t.String({ minLength: 1, maxLength: 320, description: "The user's e-mail address or id." }),
+  days: t.Optional(t.Integer({ minimum: 1, maximum: 31, default: 7, description: "How far back; 7 by default." })),
+});
+export const TestedPolicyShape = t.Object({
+  calls,
+  tools: t.Array(
+    t.Object({
+      tool: t.String(),
+      calls,
+      allowed: calls,
+      to_confirm: calls,
+      denied: calls,
+      undecided: t.Integer({ description: "Calls about which the values of their arguments would have decided." }),
+    }),
+    { description: "By tool, those first of which most would have been stopped." },
+  ),
+  is_complete: t.Boolean({ description: "Whether all calls of these days are in it." }),
+});
+
 export const ExplainBody = t.Object({
   tool: t.String({ minLength: 1, maxLength: 200, description: "The tool's name." }),
   arguments: t.Optional(

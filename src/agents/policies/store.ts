@@ -105,6 +105,31 @@ export async function insertPolicy(
   ]);
 }
 
+/** Calls of one route within an hour, with the same arguments by name. */
+export interface LoggedCalls {
+  method: string;
+  /** The path's template. */
+  endpoint: string;
+  inputs: string | null;
+  /** When the hour began, in Unix milliseconds. */
+  from: number;
+  calls: number;
+}
+
+/** The calls of providers that a user has made since then, the newest hours first. */
+export function findLoggedCalls(
+  database: Pick<Database, "query">,
+  { userId, since, most }: { userId: string; since: string; most: number },
+): Promise<LoggedCalls[]> {
+  return database.query(
+    `select method, endpoint, inputs, (extract(epoch from date_trunc('hour', occurred_at)) * 1000)::float8 as "from",
+       sum(call_count)::float8 as calls
+     from usage_entries where user_id = $1::text::uuid and occurred_at >= $2::text::timestamptz and provider is not null
+     group by 1, 2, 3, 4 order by 4 desc limit $3`,
+    [userId, since, most],
+  );
+}
+
 export const TABLES: readonly Table[] = [
   {
     table: "policies",

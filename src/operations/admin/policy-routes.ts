@@ -1,13 +1,15 @@
 // The admin API of rules on calls: the operator's own, and what all of them would do to a call of a user's.
 import { Type as t } from "@sinclair/typebox";
 import type { PolicyData } from "../../agents/policies/model.ts";
-import { explain, OPERATOR, policyOf, replacePolicy, ruleErrors } from "../../agents/policies/service.ts";
+import { explain, OPERATOR, policyOf, replacePolicy, replayCalls, ruleErrors } from "../../agents/policies/service.ts";
 import {
   ExplainBody,
   ExplanationShape,
   PolicyShape,
   ReplacePolicyBody,
   SavedPolicyShape,
+  TestedPolicyBody,
+  TestedPolicyShape,
 } from "../../agents/policies/shapes.ts";
 import { requireUser } from "../../identity/users/service.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -49,6 +51,23 @@ export function policyRoutes(deps: Deps) {
     ),
     operation(
       {
+        id: "admin_test_policy",
+        data: TestedPolicyShape,
+        method: "POST",
+        path: "/policy/test",
+        summary: "What rules by themselves would have done to a user's calls of the last days. Nothing is changed.",
+        body: TestedPolicyBody,
+        check: ({ body }, errors) => (errors.length > 0 ? [] : ruleErrors(deps, body as Partial<PolicyData>)),
+        codes: ["NOT_FOUND"],
+        event: "policy_tested",
+      },
+      async ({ body: { user, days = 7, ...policy } }) => {
+        const { id } = await requireUser(deps, user);
+        return replayCalls(deps, id, { ...(policy as PolicyData), days });
+      },
+    ),
+    operation(
+      {
         id: "admin_explain_policies",
         data: ExplanationShape,
         method: "POST",
@@ -56,6 +75,7 @@ export function policyRoutes(deps: Deps) {
         summary: "What the rules would do to a call of a user's, and which rule decides. Nothing is called.",
         body: UserExplainBody,
         codes: ["NOT_FOUND"],
+        event: "policy_explained",
       },
       async ({ body }) => {
         const { id: userId } = await requireUser(deps, body.user);

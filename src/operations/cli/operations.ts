@@ -52,6 +52,7 @@ export const OPERATIONS = {
   admin_show_webhook_secret: "GET /webhooks/{provider}/secret",
   admin_show_webhooks: "GET /webhooks",
   admin_test_mail: "POST /mail/test",
+  admin_test_policy: "POST /policy/test",
   admin_verify_audit: "GET /audit/verify",
 } as const satisfies Partial<Record<AdminOperationId, `${Method} /${string}`>>;
 

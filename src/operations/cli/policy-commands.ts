@@ -16,6 +16,19 @@ export function policyCommands(program: Command, adminCommand: AdminCommand): vo
     "set <file>",
     "replace the operator's rules by those of a JSON file; they apply within a second",
   ).action(adminCommand((api, _, file) => setPolicy(api, readJson(file as string))));
+  command(
+    policy,
+    "test <file>",
+    "show what the rules of a JSON file would have done to a user's calls of the last days",
+  )
+    .requiredOption("--user <email>", "the user who called: e-mail address or id")
+    .option("--days <number>", "how far back; the default is 7", Number)
+    .action(
+      adminCommand(async (api, { user, days }, file) => {
+        const { tools } = await api.call("admin_test_policy", { body: { ...readJson(file as string), user, days } });
+        return { tools };
+      }),
+    );
   command(policy, "explain <tool>", "show what the rules would do to a call of a user's, and which rule decides")
     .requiredOption("--user <email>", "the user who calls: e-mail address or id")
     .option("--arguments <json>", "the call's arguments as JSON", jsonObject)

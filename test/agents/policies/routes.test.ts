@@ -218,6 +218,28 @@ for (const lane of LANES) {
       expect((await put(key, "user", { rules: [{ ...deny(), outcome: "redact" }] })).status).toBe(400);
     });
 
+    test("the operator tries rules on the calls of the usage log, whose arguments have names only", async () => {
+      const { key, email } = await connected();
+      for (let count = 0; count < 3; count++) await callItem(key);
+      await gateway.call("POST", "/api/v1/acme/items", { key, body: { title: "one" } });
+      const tried = async (...rules: object[]) => {
+        const { status, json } = await gateway.admin("POST", "/policy/test", { user: email, rules });
+        expect([status, json.error]).toEqual([200, undefined]);
+        return Object.fromEntries(json.data.tools.map(({ tool, ...counts }: { tool: string }) => [tool, counts]));
+      };
+      const [read, write] = ["acme_get_item", "acme_create_item"] as const;
+      const none = { allowed: 0, to_confirm: 0, denied: 0, undecided: 0 };
+      expect(await tried(deny(), { ...deny({ effect: "writes" }), outcome: "ask" })).toEqual({
+        [read]: { ...none, calls: 3, denied: 3 },
+        [write]: { ...none, calls: 1, to_confirm: 1 },
+      });
+      expect(await tried(deny({ arguments: { title: { equals: "one" } } }))).toEqual({
+        [read]: { ...none, calls: 3, allowed: 3 },
+        [write]: { ...none, calls: 1, undecided: 1 },
+      });
+      expect((await gateway.call("GET", "/api/v1/acme/items/1", { key })).status).toBe(200);
+    });
+
     test("warns of a rule that never decides", async () => {
       const { key } = await connected();
       const { json } = await put(key, "user", { rules: [deny({ provider: "acme" }), { ...deny(), outcome: "ask" }] });
