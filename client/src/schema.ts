@@ -14049,9 +14049,15 @@ export interface components {
       /** @description A time zone, such as Europe/Berlin. */
       zone: string;
       days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-      /** @description The first minute, such as 18:00. */
+      /**
+       * @description The first minute, such as 18:00.
+       * @example 18:00
+       */
       from?: string;
-      /** @description The minute before which it ends. Before `from`, it is the next day's. */
+      /**
+       * @description The minute before which it ends. Before `from`, it is the next day's.
+       * @example 18:00
+       */
       to?: string;
     };
     Tool: {
@@ -20640,8 +20646,8 @@ export interface operations {
          *               "days": [
          *                 "mon"
          *               ],
-         *               "from": "sample",
-         *               "to": "sample"
+         *               "from": "18:00",
+         *               "to": "18:00"
          *             }
          *           },
          *           "outcome": "allow",

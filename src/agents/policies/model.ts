@@ -40,7 +40,8 @@ const names = (description: string) =>
     ],
     { description },
   );
-const clock = (description: string) => t.String({ pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", description });
+const clock = (description: string) =>
+  t.String({ pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", examples: ["18:00"], description });
 
 const When = t.Object(
   {

@@ -49,6 +49,13 @@ export function policyRoutes(deps: Deps) {
       },
       ({ body, initiator }) => replacePolicy(deps, OPERATOR, body as PolicyData & { version: number }, initiator),
     ),
+    ...triedRoutes(deps),
+  ];
+}
+
+/** Nothing changes by these. */
+function triedRoutes(deps: Deps) {
+  return [
     operation(
       {
         id: "admin_test_policy",
