@@ -110,8 +110,6 @@ const KINDS: Record<string, Kind> = {
   "path keys/{id}": "operator",
   "path mcp-clients/{id}": "operator",
   "body user": "operator",
-  "body account": "account",
-  "body key": "api_key",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
   "query account_id": "account_filter",
@@ -154,7 +152,7 @@ const WORDS = new Set([
   // Which account or key it is, each of which a test tries: test/agents/policies/routes.test.ts.
   "path policies/{scope}",
   "query id",
-  ...["default", "rules", "version", "tool", "at", "days"].map((name) => `body ${name}`),
+  ...["default", "rules", "version", "tool", "account", "key", "at", "days"].map((name) => `body ${name}`),
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",

@@ -187,6 +187,11 @@ for (const lane of LANES) {
       expect(await statuses("account", "key", "user?id=x", "partner?id=x", "operator", "session")).toEqual(
         Array(12).fill(400),
       );
+      const explained = { account: others.accounts[0], key: others.keyId };
+      for (const [name, value] of Object.entries(explained)) {
+        const body = { tool: "acme_get_item", [name]: value };
+        expect((await gateway.call("POST", "/api/v1/policies/explain", { key: own.key, body })).status).toBe(404);
+      }
       const user = await gateway.user({ permissions: PERMISSIONS });
       const refused = await put(user.key, "partner", {});
       expect([refused.status, refused.json.error]).toEqual([
