@@ -26,6 +26,7 @@ const CODES: Readonly<Record<ErrorReason, readonly [Code, number]>> = {
   session_bounds: ["PERMISSION_DENIED", 403],
   session_used_up: ["RATE_LIMITED", 429],
   confirmation_required: ["PERMISSION_DENIED", 403],
+  policy_denied: ["PERMISSION_DENIED", 403],
   role_missing: ["PERMISSION_DENIED", 403],
   payment_due: ["PAYMENT_REQUIRED", 402],
   partner_required: ["PARTNER_REQUIRED", 403],

@@ -8,6 +8,7 @@ export const NEXT_STEPS: Readonly<Record<ErrorReason, string>> = {
   key_bounds: "Use a key without this limit.",
   session_bounds: "Use what the session allows, or have its maker create one that allows this.",
   confirmation_required: "Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.",
+  policy_denied: "Do not repeat the call. Have the owner of the rule change it, or make a call that it allows.",
   role_missing: "Have somebody with the role do this.",
   payment_due: "Have the owner of the key update the payment method, then call again.",
   partner_required: "Have the operator add a partner profile, or leave X-Account-Id out.",

@@ -26,6 +26,7 @@ export const REMEDY_OF: Readonly<Record<components["schemas"]["ErrorReason"], Re
   key_bounds: "developer",
   session_bounds: "developer",
   confirmation_required: "developer",
+  policy_denied: "change",
   role_missing: "developer",
   payment_due: "operator",
   partner_required: "developer",

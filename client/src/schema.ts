@@ -787,6 +787,39 @@ export interface paths {
      */
     post: operations["create_child_session"];
   };
+  "/api/v1/policies/{scope}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * The rules of a scope: yours, your partner profile's, those of an account or a key.
+     * @description The key needs the permission `gateway:policies.read`.
+     */
+    get: operations["get_policy"];
+    /**
+     * Replace the rules of a scope.
+     * @description Replace the rules of a scope. They apply on every replica within a second.
+     *
+     *     The key needs the permission `gateway:policies.write`.
+     */
+    put: operations["replace_policy"];
+  };
+  "/api/v1/policies/explain": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * What the rules would do to a call, and which rule decides.
+     * @description What the rules would do to a call, and which rule decides. Nothing is called.
+     *
+     *     The key needs the permission `gateway:policies.read`.
+     */
+    post: operations["explain_policies"];
+  };
   "/api/v1/export": {
     parameters: {
       query?: never;
@@ -7966,7 +7999,7 @@ export interface components {
      * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
      * @enum {string}
      */
-    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
+    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "policy_denied" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
     /** @description What the error says beside its sentence. A reason's own fields are there where they are known. */
     ErrorDetails: {
       reason: components["schemas"]["ErrorReason"];
@@ -8057,6 +8090,31 @@ export interface components {
     };
     AdminMcpClient: {
       mcp_clients: components["schemas"]["McpClient"][];
+    };
+    AdminPolicy: {
+      /**
+       * @description Whose calls it is about.
+       * @enum {string}
+       */
+      scope: "operator" | "partner" | "user" | "account" | "key" | "session";
+      /** @description The user, account or key; null for the operator. */
+      id: string | null;
+      /** @description Counts changes from 1 on; 0 where the scope never had a policy. */
+      version: number;
+      /**
+       * @description What happens to calls to which no rule applies.
+       * @enum {string}
+       */
+      default: "allow" | "redact" | "ask" | "deny";
+      rules: {
+        [key: string]: unknown;
+      }[];
+      /** @description Who set it, as the kind of actor and its id. */
+      set_by: string | null;
+      /** Format: date-time */
+      set_at: string | null;
+      /** @description Rules that never decide, and why. */
+      warnings: string[];
     };
     AgentSession: {
       /** Format: uuid */
@@ -12781,6 +12839,58 @@ export interface components {
       is_active: boolean;
       time_zone: string | null;
     };
+    Policy: {
+      /**
+       * @description Whose calls it is about.
+       * @enum {string}
+       */
+      scope: "operator" | "partner" | "user" | "account" | "key" | "session";
+      /** @description The user, account or key; null for the operator. */
+      id: string | null;
+      /** @description Counts changes from 1 on; 0 where the scope never had a policy. */
+      version: number;
+      /**
+       * @description What happens to calls to which no rule applies.
+       * @enum {string}
+       */
+      default: "allow" | "redact" | "ask" | "deny";
+      rules: {
+        [key: string]: unknown;
+      }[];
+      /** @description Who set it, as the kind of actor and its id. */
+      set_by: string | null;
+      /** Format: date-time */
+      set_at: string | null;
+    };
+    PolicyDetails: {
+      /**
+       * @description What would happen.
+       * @enum {string}
+       */
+      outcome: "allow" | "redact" | "ask" | "deny";
+      /** @description The rule that decides: its name, or its position from 1 on. */
+      rule: string | null;
+      /**
+       * @description Whose policy decides.
+       * @enum {string|null}
+       */
+      scope: "operator" | "partner" | "user" | "account" | "key" | "session" | null;
+      reason: string | null;
+      explanation: string;
+      /** @description What each policy says by itself, the outermost first. */
+      scopes: components["schemas"]["Scope"][];
+    };
+    PolicyRule: {
+      name?: string;
+      when: components["schemas"]["WhenInput"];
+      /**
+       * @description What happens to the call.
+       * @enum {string}
+       */
+      outcome: "allow" | "ask" | "deny";
+      /** @description Why, as a sentence for the person who made the call. */
+      reason: string;
+    };
     ProviderDetails: {
       /** @enum {string} */
       lang: "en" | "de" | "fr" | "es" | "pt" | "ja";
@@ -12792,6 +12902,16 @@ export interface components {
     RedirectOrigin: {
       /** @description Exact origins. An empty list allows every origin. */
       origins: string[];
+    };
+    ReplacePolicyInput: {
+      /**
+       * @description What happens to calls to which no rule applies. The default is allow: other scopes decide.
+       * @enum {string}
+       */
+      default?: "allow" | "ask" | "deny";
+      rules: components["schemas"]["PolicyRule"][];
+      /** @description The version that this one replaces, as you read it; 0 for the first. With another, it is 409. */
+      version: number;
     };
     ReplyToMessageInput: {
       /** @description Body as plain text. */
@@ -13018,6 +13138,21 @@ export interface components {
       /** @description URL to open in a browser. */
       url: string | null;
     };
+    Scope: {
+      /**
+       * @description Whose policy it is.
+       * @enum {string}
+       */
+      scope: "operator" | "partner" | "user" | "account" | "key" | "session";
+      id: string | null;
+      /**
+       * @description What would happen.
+       * @enum {string}
+       */
+      outcome: "allow" | "redact" | "ask" | "deny";
+      /** @description The rule that decides: its name, or its position from 1 on. */
+      rule: string | null;
+    };
     Session: {
       /** Format: uuid */
       session_id: string;
@@ -13044,6 +13179,13 @@ export interface components {
       access_expires_at?: string;
       /** @description What the person can still do, where not everything was allowed or the access ends. */
       next_step?: string;
+    };
+    /** @description Facts of the caller's session. A caller without a session has none. */
+    SessionInput: {
+      /** @description Whether the session has read the owner's own data. */
+      has_read_private?: boolean;
+      /** @description Whether the session has read text that others have written. */
+      has_read_untrusted?: boolean;
     };
     Share: {
       /** Format: uuid */
@@ -14339,6 +14481,22 @@ export interface components {
       is_inclusive: boolean;
       tax_rate_id: string | null;
     };
+    /** @description When the call is made. Without days it is every day, without from and to the whole day. */
+    TimeInput: {
+      /** @description A time zone, such as Europe/Berlin. */
+      zone: string;
+      days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+      /**
+       * @description The first minute, such as 18:00.
+       * @example 18:00
+       */
+      from?: string;
+      /**
+       * @description The minute before which it ends. Before `from`, it is the next day's.
+       * @example 18:00
+       */
+      to?: string;
+    };
     To: {
       /** Format: uuid */
       account_id?: string;
@@ -14916,6 +15074,25 @@ export interface components {
       reason: "gone" | "failing";
       /** Format: date-time */
       disabled_at: string;
+    };
+    /** @description What a call must be for the rule to apply. Every condition must hold; without any, it is every call. */
+    WhenInput: {
+      /** @description Ids of providers. */
+      provider?: components["schemas"]["Provider"] | components["schemas"]["Provider"][];
+      /** @description Services, such as gmail or microsoft:mail. */
+      service?: string | string[];
+      /** @description Names of tools; * stands for any characters, as in github_*. */
+      tool?: string | string[];
+      /** @description What the call does; with several, one is enough. */
+      effect?: ("reads" | "writes" | "destroys" | "reaches") | ("reads" | "writes" | "destroys" | "reaches")[];
+      /** @description Predicates by argument path, such as to or attendees.email. Operators: matches, not_matches, equals, not_equals, in, not_in, at_most, at_least, above, below, before, after, count_at_most, count_at_least, absent. */
+      arguments?: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      };
+      session?: components["schemas"]["SessionInput"];
+      time?: components["schemas"]["TimeInput"];
     };
     WithRaw: {
       /** @description With raw=true: the provider's own object. */
@@ -22210,6 +22387,212 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["CreatedAgentSession"];
+          };
+        };
+      };
+    };
+  };
+  get_policy: {
+    parameters: {
+      query?: {
+        /** @description Which account or key: an id, or for an account external: and your own id. Only with these scopes. */
+        id?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description user: calls for your own integrations. partner: calls for your connected accounts. account: for one of them. key: calls with one of your API keys.
+         * @example user
+         */
+        scope: "user" | "partner" | "account" | "key";
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "scope": "operator",
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "version": 1,
+           *         "default": "allow",
+           *         "rules": [
+           *           {}
+           *         ],
+           *         "set_by": "sample",
+           *         "set_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["Policy"];
+          };
+        };
+      };
+    };
+  };
+  replace_policy: {
+    parameters: {
+      query?: {
+        /** @description Which account or key: an id, or for an account external: and your own id. Only with these scopes. */
+        id?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description user: calls for your own integrations. partner: calls for your connected accounts. account: for one of them. key: calls with one of your API keys.
+         * @example user
+         */
+        scope: "user" | "partner" | "account" | "key";
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "default": "allow",
+         *       "rules": [
+         *         {
+         *           "name": "Ada Lovelace",
+         *           "when": {
+         *             "provider": "google",
+         *             "service": "sample",
+         *             "tool": "sample",
+         *             "effect": "reads",
+         *             "arguments": {
+         *               "sample": {}
+         *             },
+         *             "session": {
+         *               "has_read_private": true,
+         *               "has_read_untrusted": true
+         *             },
+         *             "time": {
+         *               "zone": "sample",
+         *               "days": [
+         *                 "mon"
+         *               ],
+         *               "from": "18:00",
+         *               "to": "18:00"
+         *             }
+         *           },
+         *           "outcome": "allow",
+         *           "reason": "A sentence."
+         *         }
+         *       ],
+         *       "version": 1
+         *     }
+         */
+        "application/json": components["schemas"]["ReplacePolicyInput"];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "scope": "operator",
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "version": 1,
+           *         "default": "allow",
+           *         "rules": [
+           *           {}
+           *         ],
+           *         "set_by": "sample",
+           *         "set_at": "2026-01-01T09:30:00Z",
+           *         "warnings": [
+           *           "sample"
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["AdminPolicy"];
+          };
+        };
+      };
+    };
+  };
+  explain_policies: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "tool": "sample",
+         *       "arguments": {},
+         *       "account": "sample",
+         *       "key": "sk_live_…",
+         *       "at": "2026-01-01T09:30:00Z"
+         *     }
+         */
+        "application/json": {
+          /** @description The tool's name. */
+          tool: string;
+          /** @description The call's arguments, as a call by name has them. */
+          arguments?: {
+            [key: string]: unknown;
+          };
+          /** @description The connected account: its id, or external: and your own. */
+          account?: string;
+          /** @description The id of the key that calls. */
+          key?: string;
+          /**
+           * Format: date-time
+           * @description When the call is made; now by default.
+           */
+          at?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "outcome": "allow",
+           *         "rule": "sample",
+           *         "scope": "operator",
+           *         "reason": "A sentence.",
+           *         "explanation": "sample",
+           *         "scopes": [
+           *           {
+           *             "scope": "operator",
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "outcome": "allow",
+           *             "rule": "sample"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["PolicyDetails"];
           };
         };
       };

@@ -29,8 +29,12 @@ const REASONS_BY_KIND = {
     next: "Use what the session allows, or have its maker create one that allows this.",
   },
   confirmation_required: {
-    means: "The key wants a person to confirm this destructive call, and nobody can be asked here.",
+    means: "The key or a rule wants a person to confirm this call, and nobody can be asked here.",
     next: "Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.",
+  },
+  policy_denied: {
+    means: "A rule denies this call; `rule` and `scope` name it.",
+    next: "Do not repeat the call. Have the owner of the rule change it, or make a call that it allows.",
   },
   role_missing: {
     means: "The person's role does not allow this.",

@@ -30,6 +30,7 @@ const BY_NAME = {
       "no_such_path",
       "method_not_allowed",
       "conflict",
+      "policy_denied",
       "provider_conflict",
       "too_large",
       "media_type",

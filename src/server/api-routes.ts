@@ -1,6 +1,7 @@
 // Mounts the operations of the user and the partner API, whose ids and data the dashboard, the document and the client know.
 
 import { ownClientRoutes } from "../agents/oauth-server/own-client-routes.ts";
+import { policyRoutes } from "../agents/policies/routes.ts";
 import { agentSessionRoutes } from "../agents/sessions/routes.ts";
 import { toolRoutes } from "../agents/tools/routes.ts";
 import { accountConnectRoutes } from "../connections/connect/account-routes.ts";
@@ -43,6 +44,7 @@ export function apiRoutes(deps: Deps, streams: EventStreams) {
     ...ownKeyRoutes(deps),
     ...ownClientRoutes(deps),
     ...agentSessionRoutes(deps),
+    ...policyRoutes(deps),
     ...exportRoutes(deps),
     ...inboxRoutes(deps, streams),
     ...webhookRoutes(deps),

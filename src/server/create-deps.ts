@@ -1,6 +1,7 @@
 // Makes the dependencies of a process, each out of those before it.
 
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
+import { createPolicies } from "../agents/policies/directory.ts";
 import { compileConstraints } from "../agents/sessions/constraints.ts";
 import { createIntegrations } from "../connections/integrations/service.ts";
 import { createClientRegistry } from "../connections/oauth/client-registry.ts";
@@ -117,6 +118,7 @@ const callersAndPeople = (
   options: AppOptions,
 ) => ({
   keys: createKeyDirectory({ ...base, compileConstraints: (stored) => compileConstraints(base.registry, stored) }),
+  policies: createPolicies(base),
   adminTokens: createAdminTokens(base),
   clientDocuments: createClientDocuments(base, options.clientDocuments),
   issuers: createIssuers(base, options.issuerTimes),

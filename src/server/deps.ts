@@ -1,6 +1,7 @@
 // Everything that services are given: one plain object, built once in app.ts. A function that needs less picks its members.
 
 import type { ClientDocuments } from "../agents/oauth-server/client-documents.ts";
+import type { Policies } from "../agents/policies/directory.ts";
 import type { Integrations } from "../connections/integrations/service.ts";
 import type { ClientRegistry } from "../connections/oauth/client-registry.ts";
 import type { AccessTokens } from "../connections/tokens/access-tokens.ts";
@@ -83,6 +84,8 @@ export interface Deps {
   /** Milliseconds that a provider call may take; a streamed file's bytes may take longer. */
   deadlineMs: number;
   keys: KeyDirectory;
+  /** The rules on each call. */
+  policies: Policies;
   /** What MCP clients say of themselves at their own addresses. */
   clientDocuments: ClientDocuments;
   /** The OpenID Connect issuers by which people sign in. */

@@ -15,6 +15,7 @@ export const RESERVED_IDS: readonly string[] = [
   "mcp-clients",
   "oauth-apps",
   "oidc",
+  "policies",
   "providers",
   "redirect-origins",
   "requests",

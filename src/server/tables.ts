@@ -1,6 +1,7 @@
 // Every table of the database, as the rooms that own them declare it.
 import { TABLES as ofClients } from "../agents/oauth-server/client-store.ts";
 import { TABLES as ofGrants } from "../agents/oauth-server/grant-store.ts";
+import { TABLES as ofPolicies } from "../agents/policies/store.ts";
 import { TABLES as ofAgentSessions } from "../agents/sessions/store.ts";
 import { TABLES as ofConnecting } from "../connections/connect/tables.ts";
 import { TABLES as ofImports } from "../connections/imports/store.ts";
@@ -75,6 +76,7 @@ export const TABLES: readonly Table[] = [
     ...ofReplicas,
     ...ofShares,
     ...ofAgentSessions,
+    ...ofPolicies,
   ],
   MIGRATIONS,
 ];

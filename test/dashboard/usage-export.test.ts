@@ -47,7 +47,7 @@ for (const lane of laneOf(import.meta.file)) {
       expect(headers.get("content-disposition")).toBe('attachment; filename="usage-2030-01-15.csv"');
       const [head, ...lines] = text.split("\r\n");
       expect(head).toBe(
-        "id,timestamp,request_id,endpoint,method,provider,action,status,units,duration_ms,key_id,account_id,external_id,repeated,state,surface,person_id,integration_id,connection,lent_by,inputs,error_code,error_message",
+        "id,timestamp,request_id,endpoint,method,provider,action,status,units,duration_ms,key_id,account_id,external_id,repeated,state,surface,person_id,integration_id,connection,lent_by,agent_session_id,agent,inputs,error_code,error_message",
       );
       expect(lines.length).toBe(4);
       expect(text).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);

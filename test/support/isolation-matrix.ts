@@ -70,6 +70,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/connect$/, "partner"],
   [/^\/api\/v1\/providers$/, "usage"],
   [/^\/api\/v1\/(integrations|borrowed-integrations)(\/|$)/, "own"],
+  [/^\/api\/v1\/policies(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   // A call by name ends as one of the tool's provider.
@@ -165,6 +166,10 @@ const WORDS = new Set([
   // Which of the lender's permissions and events a borrower gets: test/connections/lending/lending.test.ts.
   "body permissions",
   "body events",
+  // Which account or key it is, each of which a test tries: test/agents/policies/routes.test.ts.
+  "path policies/{scope}",
+  "query id",
+  ...["default", "rules", "version", "tool", "account", "key", "at", "days"].map((name) => `body ${name}`),
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
@@ -303,6 +308,7 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
           return location === "account" ? "session_account" : undefined;
         // An operator's token sees every user's requests; a key of a user sees none.
         if (family === "operator" && location === "requests/{request_id}") return "operator";
+        if (family === "operator" && ["account", "key"].includes(location)) return "operator";
         return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
       };
       const positions = inputs.flatMap((input) => {
@@ -568,4 +574,6 @@ const SAMPLES: Json = {
   to: "grace@example.com",
   permissions: ["*"],
   mime_type: "text/plain",
+  version: 0,
+  tool: "acme_get_item",
 };

@@ -197,6 +197,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
       "*",
       "gateway:partner.manage",
       "gateway:keys.*",
+      "gateway:policies.*",
       "gateway:export.read",
       "gateway:shares.manage",
       "proxy.use",

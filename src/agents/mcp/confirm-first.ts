@@ -1,4 +1,4 @@
-// Calls that destroy something, confirmed by the person first where the key, the sign-in or the address asks for it.
+// Calls that destroy something, and those that a rule asks about, confirmed by the person first where the key, the sign-in or the address asks for it.
 import { randomBytes } from "node:crypto";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Input } from "../../web/http/input.ts";
@@ -37,13 +37,13 @@ export function confirmFirst(
     isWanted: mcpRequest.options.confirm === "destructive",
     isConfirmed: isAlready,
     result: null,
-    async ask(input) {
+    async ask(input, rule) {
       confirmation.result =
         call.continuation?.step === "confirm"
           ? errorResult("PERMISSION_DENIED", "The user did not confirm the call, so nothing was done.")
           : canShowForms(call)
-            ? await question(mcpRequest, call, endpoint, input)
-            : cannotAsk(mcpRequest, endpoint);
+            ? await question(mcpRequest, call, endpoint, { input, rule })
+            : cannotAsk(mcpRequest, endpoint, rule);
       const isRefused = confirmation.result.isError === true;
       const headers = isRefused ? { "x-error-code": "PERMISSION_DENIED" } : undefined;
       return Response.json({}, { status: isRefused ? 403 : 202, headers });
@@ -64,10 +64,12 @@ function settingOf({ caller }: McpRequest): string {
   return caller.kind === "mcp_client" || caller.kind === "agent_session" ? HOLDERS[caller.kind] : "this key";
 }
 
-function cannotAsk(mcpRequest: McpRequest, endpoint: RegisteredEndpoint): ToolResult {
+function cannotAsk(mcpRequest: McpRequest, endpoint: RegisteredEndpoint, rule: string | null): ToolResult {
+  const why = rule === null ? `is destructive, and ${settingOf(mcpRequest)} requires` : `meets a rule that requires`;
   return errorResult(
     "PERMISSION_DENIED",
-    `${titleOf(endpoint)} is destructive, and ${settingOf(mcpRequest)} requires the user to confirm it first,`,
+    ...(rule === null ? [] : [rule]),
+    `${titleOf(endpoint)} ${why} the user to confirm it first,`,
     "but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
   );
 }
@@ -76,13 +78,15 @@ async function question(
   mcpRequest: McpRequest,
   call: ResumableCall,
   endpoint: RegisteredEndpoint,
-  input: Input,
+  { input, rule }: { input: Input; rule: string | null },
 ): Promise<ToolResult> {
   const { inputRequired } = mcpRequest.sdk;
   const object = await readObject(mcpRequest, endpoint, input);
   const { provider } = endpoint;
   const message = [
-    `${titleOf(endpoint)} is destructive. Run it?`,
+    rule === null
+      ? `${titleOf(endpoint)} is destructive. Run it?`
+      : `${titleOf(endpoint)} needs your confirmation. ${rule} Run it?`,
     ...(object ? [`Currently at ${provider.name}:`, ...readableFields(object, OBJECT_BOUNDS)] : []),
     "The call:",
     ...readableFields(sentArguments(input), ARGUMENT_BOUNDS),

@@ -1,6 +1,6 @@
 // Finds the values of a call's arguments by their paths, such as `to` or `attendees.email`: a step goes into every element of a
 // list.
-import { type Compared, compared } from "./verdict.ts";
+import { type Compared, compared } from "./compared-value.ts";
 
 /** Values behind one path; what is beyond stands as one that compares with nothing. */
 const MAX_VALUES = 10_000;
@@ -23,6 +23,9 @@ export interface ArgumentPath {
 }
 
 export const argumentPath = (text: string): ArgumentPath => ({ text, steps: text.split(".") });
+
+/** Stands for an argument whose value cannot be known before the call, such as a streamed body: it compares with nothing. */
+export const UNREAD: unknown = Object.freeze({});
 
 /** Reads a call's arguments. What is read is remembered, so the arguments may not change between. */
 export function readArguments(args: Readonly<Record<string, unknown>>): ArgumentReader {
@@ -48,6 +51,7 @@ function valuesAt(args: Readonly<Record<string, unknown>>, steps: readonly strin
       break;
     }
     if (value === undefined || value === null) isMissing = true;
+    else if (value === UNREAD) values.push(compared(value));
     else if (Array.isArray(value)) {
       if (value.length === 0) isMissing = true;
       for (const element of value) open.push({ value: element, depth });

@@ -3,8 +3,8 @@ import { pointer } from "../../foundation/schema/check.ts";
 import { unknownName } from "../../foundation/schema/sentences.ts";
 import { isDay, isTime } from "../../plugin/times.ts";
 import { type ArgumentKind, type ArgumentSchemas, knownArgument } from "./argument-schemas.ts";
+import { addressOperandError, isAddressOperand } from "./compared-value.ts";
 import { globError } from "./glob.ts";
-import { addressOperandError, isAddressOperand } from "./verdict.ts";
 
 export const MAX_PREDICATES = 20;
 const MAX_PATH = 200;
@@ -46,7 +46,9 @@ function scalar(operand: unknown): string | null {
   if (typeof operand === "boolean") return null;
   if (typeof operand !== "string") return number(operand) && "must be a text, a number, true or false";
   if (operand.length > MAX_OPERAND) return `must have at most ${MAX_OPERAND} characters`;
-  return operand.isWellFormed() ? addressOperandError(operand) : "must not contain half a surrogate pair";
+  if (!operand.isWellFormed() || operand.includes("\0"))
+    return "must not contain a NUL character or half a surrogate pair";
+  return addressOperandError(operand);
 }
 
 function glob(operand: unknown): string | null {
@@ -103,7 +105,7 @@ export function predicateErrors(given: unknown, inputs: readonly ArgumentSchemas
 function pathError(path: string): string | null {
   const steps = path.split(".");
   const isBounded = path.length <= MAX_PATH && steps.length <= MAX_STEPS;
-  return isBounded && !steps.includes("")
+  return isBounded && !steps.includes("") && path.isWellFormed() && !path.includes("\0")
     ? null
     : `"${path.slice(0, 60)}" is not an argument path such as to or attendees.email.`;
 }

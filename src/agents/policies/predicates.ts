@@ -1,21 +1,10 @@
 // Predicates on the arguments of a call: what a rule or a constraint says of them, as data. `admits` holds only if all values
 // certainly satisfy it; `restricts` holds if one value perhaps does. Neither can be escaped by a value of another form.
 import { type ArgumentPath, type ArgumentReader, argumentPath, readArguments } from "./argument-values.ts";
-import {
-  and,
-  anyOf,
-  type Compared,
-  type Comparison,
-  NO,
-  not,
-  numberComparison,
-  oneOfScalars,
-  type Scalar,
-  textComparison,
-  timeComparison,
-  type Verdict,
-  YES,
-} from "./verdict.ts";
+import type { Compared } from "./compared-value.ts";
+import { numberComparison, oneOfScalars, type Scalar, timeComparison } from "./comparisons.ts";
+import { textComparison } from "./text-comparison.ts";
+import { and, type Comparison, NO, not, type Verdict, YES } from "./verdict.ts";
 
 /** Every operator that is given must hold for a value. */
 export interface Predicate {
@@ -59,7 +48,10 @@ export function compilePredicates(predicates: ArgumentPredicates): CompiledPredi
   return {
     unmet,
     admits: (args) => unmet(args) === null,
-    restricts: (args) => all.every((one) => one.restricts(args)),
+    restricts(args) {
+      for (const one of all) if (!one.restricts(args)) return false;
+      return true;
+    },
   };
 }
 
@@ -93,15 +85,16 @@ function compileOne(path: ArgumentPath, predicate: Predicate) {
     restricts(args: ArgumentReader): boolean {
       const { values, isMissing } = args.at(path);
       if (isMissing && ofMissing !== NO) return true;
-      return isCounted(values.length) && values.some((value) => ofValue(value) !== NO);
+      if (!isCounted(values.length)) return false;
+      for (const value of values) if (ofValue(value) !== NO) return true;
+      return false;
     },
   };
 }
 
 function comparisonsOf(predicate: Predicate): Comparison[] {
   const { matches, not_matches, equals, not_equals, at_most, at_least, above, below, before, after } = predicate;
-  const globs = (given: string | readonly string[]) =>
-    anyOf([given].flat().map((glob) => textComparison(glob, "glob")));
+  const globs = (given: string | readonly string[]) => textComparison([given].flat(), "glob");
   return [
     ...(matches !== undefined ? [globs(matches)] : []),
     ...(not_matches !== undefined ? [negated(globs(not_matches))] : []),

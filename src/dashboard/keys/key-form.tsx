@@ -30,6 +30,8 @@ const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], Messag
   "gateway:keys.write": message("Revoke API keys and the access of AI clients"),
   "gateway:agent_sessions.read": message("List agent sessions"),
   "gateway:agent_sessions.write": message("Create, change and end agent sessions"),
+  "gateway:policies.read": message("Read the rules on calls"),
+  "gateway:policies.write": message("Change the rules on calls"),
   "gateway:export.read": message("Export all stored data, without secrets"),
   "gateway:partner.manage": message("Change the brand, redirect origins, OAuth apps and webhook endpoints"),
 };

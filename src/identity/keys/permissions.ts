@@ -20,13 +20,17 @@ const OWN_PERMISSIONS = [
   "export.read",
   "agent_sessions.read",
   "agent_sessions.write",
+  "policies.read",
+  "policies.write",
 ] as const;
 
 /** The gateway's own permissions, with the prefix. */
 export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
 
 const MUST_BE_NAMED = new Set(
-  ["partner.manage", "shares.manage", "keys.read", "keys.write", "export.read"].map((name) => `${GATEWAY}:${name}`),
+  ["partner.manage", "shares.manage", "keys.read", "keys.write", "export.read", "policies.read", "policies.write"].map(
+    (name) => `${GATEWAY}:${name}`,
+  ),
 );
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
@@ -83,7 +87,7 @@ export function mayUse({ kind, permissions }: Pick<Caller, "kind" | "permissions
 
 /**
  * No `*` of a whole provider includes these: they let a thief change redirect origins, call anything at a provider, see and end
- * the access of everybody else, or take everything at once.
+ * the access of everybody else, lift the rules on its own calls, or take everything at once.
  */
 function mustBeNamed(permission: string): boolean {
   return MUST_BE_NAMED.has(permission) || permission.endsWith(":proxy.use");

@@ -25,6 +25,7 @@ import { mailRoutes } from "./mail-routes.ts";
 import { mcpClientRoutes } from "./mcp-client-routes.ts";
 import { operation } from "./operation.ts";
 import { peopleRoutes } from "./people-routes.ts";
+import { policyRoutes } from "./policy-routes.ts";
 import { providerClientRoutes } from "./provider-routes.ts";
 import { requestRoutes } from "./request-routes.ts";
 import { secretsRoutes } from "./secrets-routes.ts";
@@ -45,6 +46,7 @@ export function adminRoutes(deps: Deps, imports: Imports) {
     ...auditRoutes(deps),
     ...requestRoutes(deps),
     ...tierRoutes(deps),
+    ...policyRoutes(deps),
     operation(
       {
         id: "admin_list_plugins",

@@ -15,7 +15,9 @@ export const OPERATIONS = {
   admin_delete_account: "DELETE /users/{user}/accounts/{account}",
   admin_delete_user: "DELETE /users/{user}",
   admin_delete_webhook_secret: "DELETE /webhooks/{provider}/secret",
+  admin_explain_policies: "POST /policy/explain",
   admin_export_user: "GET /users/{user}/export",
+  admin_get_policy: "GET /policy",
   admin_import_integrations: "POST /integrations",
   admin_invite_person: "POST /people",
   admin_link_first_owner: "POST /first-owner-link",
@@ -32,6 +34,7 @@ export const OPERATIONS = {
   admin_list_tiers: "GET /tiers",
   admin_list_tokens: "GET /admin-tokens",
   admin_list_users: "GET /users",
+  admin_replace_policy: "PUT /policy",
   admin_remove_second_factor: "DELETE /people/{person}/second-factor",
   admin_delete_partner_tier: "DELETE /tiers/partner/{name}",
   admin_delete_user_tier: "DELETE /tiers/user/{name}",
@@ -49,6 +52,7 @@ export const OPERATIONS = {
   admin_show_webhook_secret: "GET /webhooks/{provider}/secret",
   admin_show_webhooks: "GET /webhooks",
   admin_test_mail: "POST /mail/test",
+  admin_test_policy: "POST /policy/test",
   admin_verify_audit: "GET /audit/verify",
 } as const satisfies Partial<Record<AdminOperationId, `${Method} /${string}`>>;
 

@@ -13,6 +13,7 @@ import { EVIDENCE, keyCommands, onOrOff } from "./key-commands.ts";
 import { mailCommands } from "./mail-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { pluginCommands } from "./plugin-commands.ts";
+import { policyCommands } from "./policy-commands.ts";
 import { type Print, print, printNote } from "./print.ts";
 import { reportError } from "./report-error.ts";
 import { secretsCommands } from "./secrets-commands.ts";
@@ -109,6 +110,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   const partner = partnerCommands(program, adminCommand);
   tierCommands(program, { user, partner }, adminCommand);
   pluginCommands(program, platform, adminCommand, toHandler);
+  policyCommands(program, adminCommand);
   secretsCommands(program, adminCommand);
   webhookCommands(program, adminCommand);
   operatorCommands(program, adminCommand);

@@ -1,5 +1,6 @@
 // The raw proxy: any path of a provider's own API, streamed both ways, and the same as a tool of each provider.
 import { Type as t } from "@sinclair/typebox";
+import { UNREAD } from "../../agents/policies/argument-values.ts";
 import { AppError, type InputError } from "../../foundation/errors.ts";
 import type { Effects } from "../../plugin/effects.ts";
 import type { Method } from "../../plugin/index.ts";
@@ -93,6 +94,12 @@ function ofProvider(deps: Deps, endpoint: RegisteredEndpoint, method: Method): A
         judge({ method, path: params.path as string, host: headers.get(HOST_HEADER) }),
     },
     check: ({ params }) => [...pathErrors("path", params.path), ...lengthErrors(params.path)],
+    ruledArguments: ({ params }, request) => ({
+      ...{ method, path: params.path, query: textsOf(new URL(request.url).searchParams) },
+      host: request.headers.get(HOST_HEADER)?.toLowerCase(),
+      // It is streamed, so that no rule on a field of it can hold for certain.
+      json: hasBody(request) ? UNREAD : undefined,
+    }),
     handle: (call) => handleProxy(deps, endpoint, method, call),
   };
 }
@@ -182,6 +189,11 @@ export function rawToolRoutes(deps: Deps): ApiKeyRoute[] {
     body: endpoint.input.body ?? t.Object({}),
     data: dataSchema(endpoint),
     check: ({ body }) => [...pathErrors("body", body.path), ...queryErrors(body.query)],
+    ruledArguments: ({ body }) => {
+      const { method = "GET", path, query = {}, json, host } = body as unknown as ToolArguments;
+      const texts = textsOf(new URLSearchParams(pairsOf(query)));
+      return { method, path, query: texts, json: method === "GET" ? undefined : json, host: host?.toLowerCase() };
+    },
     handle: async (call) => ({ data: await callTool(deps, endpoint, call) }),
   }));
 }
@@ -223,6 +235,12 @@ const pairsOf = (query: Input["query"]): [string, string][] =>
   Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
   );
+
+/** The same for the proxy and the tool: a text, or several under one name. */
+function textsOf(search: URLSearchParams): Record<string, string[]> {
+  const names = [...new Set(search.keys())];
+  return Object.fromEntries(names.map((name) => [name, search.getAll(name)]));
+}
 
 function queryErrors(query: unknown): InputError[] {
   const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);

@@ -132,8 +132,9 @@ async function runSteps(call: Call): Promise<Outcome> {
     if (route.provider !== undefined) noteInput(call, route, input);
     // A text of many megabytes takes long to be checked, and long again to be used.
     await turn();
-    const confirmation = authorize(deps, { caller, incoming, route, owner, input });
-    if (confirmation) return replied(limits, await confirmation.ask(input));
+    const decision = await deps.policies.decide({ caller, owner, route, input, request });
+    const ask = authorize(deps, { caller, incoming, route, owner, input, decision });
+    if (ask) return replied(limits, await ask(input));
     const key = route.method === "GET" ? null : keyOf(route, incoming);
     if (key !== null) {
       const identified = {

@@ -1,6 +1,7 @@
-// Whether a caller may use a route: by its permissions, and by what bounds an MCP client or an agent session.
+// Whether a caller may use a route: by its permissions, by what bounds an MCP client or an agent session, and by the rules on calls.
 
-import { lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
+import type { Decision } from "../../agents/policies/model.ts";
+import { AppError, lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
 import type { Actor, Initiator } from "../../identity/initiator.ts";
 import { type AgentSession, type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
 import { mayUse } from "../../identity/keys/permissions.ts";
@@ -10,7 +11,6 @@ import type { Effect } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../http/input.ts";
 import { effectsOfRequest } from "../http/route.ts";
-import type { Confirmation } from "./confirmation.ts";
 import type { ApiKeyRoute, Incoming } from "./route.ts";
 
 interface Admission {
@@ -19,34 +19,61 @@ interface Admission {
   route: ApiKeyRoute;
   owner: Owner;
   input: Input;
+  /** What the rules say of the request; null where none is about it. */
+  decision: Decision | null;
 }
 
+/** Asks the person about a request whose input is valid. */
+type Question = (input: Input) => Promise<Response>;
+
 /**
- * Throws 403 for a request that the caller may not make, which the audit log counts. Returns the function that asks the
+ * Throws 403 for a request that the caller may not make, or that a rule denies, which the audit log counts. Returns the function that asks the
  * person, if they must confirm it first. Every way to a route comes through here, with what the request does.
  */
 export function authorize(
   deps: Pick<Deps, "audit">,
-  { caller, incoming, route, owner, input }: Admission,
-): Confirmation | null {
+  { caller, incoming, route, owner, input, decision }: Admission,
+): Question | null {
   const { id } = route;
   const { confirmation } = incoming;
   const { effect } = effectsOfRequest(route, input, incoming.request);
-  const asksFirst = caller.confirmDestructive || confirmation?.isWanted === true;
-  const isUnconfirmed = effect === "destroys" && asksFirst && confirmation?.isConfirmed !== true;
   const unmet = unmetConstraint(caller, route, input);
   const isBeyond = unmet !== null || isElsewhere(caller, route, input);
-  const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : null);
-  if (refusal === null && !isUnconfirmed) return null;
-  if (refusal === null && confirmation) return confirmation;
+  const isDenied = decision?.outcome === "deny";
+  const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : isDenied ? "policy_denied" : null);
+  const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effect);
+  if (refusal === null && wanted === null) return null;
+  if (refusal === null && confirmation) return (checked) => confirmation.ask(checked, wanted?.rule ?? null);
   const code = "PERMISSION_DENIED";
-  const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
-  deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
-  if (refusal === null) throw new UnauthorizedError(code, UNCONFIRMED, { reason: "confirmation_required" });
+  const rule = decision && { rule: decision.rule, scope: decision.scope?.kind };
+  const facts = {
+    event: "permission_refused",
+    ...owner,
+    outcome: "refused" as const,
+    code,
+    details: { route: id, ...rule },
+  };
+  deps.audit.count(`${caller.id} ${id} ${rule?.rule ?? ""}`, initiatorOf(caller, incoming), facts);
+  if (refusal === "key_permission") throw lacksPermissions(route.permissions.filter((one) => !mayUse(caller, one)));
   if (refusal === "key_bounds") throw new UnauthorizedError(code, "Permission denied", { reason: refusal });
   if (refusal === "session_bounds")
     throw new UnauthorizedError(code, sessionRefusal(route, effect, unmet), { reason: refusal });
-  throw lacksPermissions(route.permissions.filter((one) => !mayUse(caller, one)));
+  if (refusal === "policy_denied")
+    throw new AppError(code, `Permission denied. ${decision?.explanation}`, { reason: refusal, ...rule });
+  const reason = "confirmation_required";
+  if (wanted?.rule == null) throw new UnauthorizedError(code, UNCONFIRMED, { reason });
+  throw new AppError(code, `${RULE_UNCONFIRMED} ${wanted.rule}`, { reason, ...rule });
+}
+
+/** What wants the person's yes: a rule by its explanation, or with null the setting of the key or connection. */
+function confirmationFor(
+  { caller, incoming, decision }: Pick<Admission, "caller" | "incoming" | "decision">,
+  effect: Effect,
+): { rule: string | null } | null {
+  const isSet = caller.confirmDestructive || incoming.confirmation?.isWanted === true;
+  // A person at the dashboard has pressed the button already.
+  if (decision?.outcome === "ask" && caller.kind !== "person") return { rule: decision.explanation };
+  return effect === "destroys" && isSet ? { rule: null } : null;
 }
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */
@@ -67,6 +94,8 @@ function refusalOf(
   return route.permissions.every((one) => mayUse(caller, one)) ? null : "key_permission";
 }
 
+const RULE_UNCONFIRMED =
+  "Permission denied: a person must confirm this call, and nobody can be asked here. Call the tool at /mcp with a client that shows forms.";
 const UNCONFIRMED =
   "Permission denied: the user must confirm this destructive call, and no user can be asked here. Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.";
 

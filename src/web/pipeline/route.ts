@@ -135,6 +135,8 @@ export interface ApiKeyHandling {
   precheck?(request: Request): Response | null;
   /** WWW-Authenticate of a 401, `isRefused` where the request had a key or token; `Bearer` unless said. */
   wwwAuthenticate?(isRefused: boolean): string;
+  /** The arguments that rules look at, where they are not path, query and body by name. */
+  ruledArguments?(input: Input, request: Request): Record<string, unknown>;
   /** Replaces the checks and `handle`: passes the request to the route that it names, which has its own. */
   dispatch?(call: DispatchedRequest): Promise<Response>;
   /** For the usage log: `<service>.<action>` of a provider call. */

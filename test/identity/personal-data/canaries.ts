@@ -110,6 +110,13 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
       [userId, accountId, canary],
     );
   await database.query(
+    `insert into policies (id, scope, scope_id, user_id, account_id, version, rules, set_by, set_at)
+     values (gen_random_uuid(), case when $2::uuid is null then 'user' else 'account' end, coalesce($2::uuid, $1::uuid)::text,
+       $1::uuid, $2::uuid, 1, jsonb_build_object('rules', jsonb_build_array(jsonb_build_object('when', '{}'::jsonb,
+       'outcome', 'allow', 'reason', $3::text))), 'system', now())`,
+    [userId, accountId, canary],
+  );
+  await database.query(
     `update connect_sessions set error = $3, error_description = $3, identity = jsonb_build_object('id', $3::text)
      where ${ofOwner}`,
     [userId, accountId, canary],

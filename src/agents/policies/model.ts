@@ -1,0 +1,159 @@
+// Policies as data: rules on calls, by scope, and what they say of one call.
+import { type Static, Type as t } from "@sinclair/typebox";
+import { oneOf } from "../../plugin/fields.ts";
+import type { ArgumentPredicates } from "./predicates.ts";
+
+/** From the outermost to the innermost: no scope weakens one before it. */
+export const SCOPE_KINDS = ["operator", "partner", "user", "account", "key", "session"] as const;
+export type ScopeKind = (typeof SCOPE_KINDS)[number];
+
+/** Whose policy it is; the operator's has no id. */
+export interface Scope {
+  kind: ScopeKind;
+  id: string | null;
+}
+
+export const OPERATOR_SCOPE: Scope = { kind: "operator", id: null };
+
+/** From the mildest to the most restrictive, which wins. */
+export const OUTCOMES = ["allow", "redact", "ask", "deny"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export const severityOf = (outcome: Outcome): number => OUTCOMES.indexOf(outcome);
+
+/** Those that a rule can have today: no call's result is redacted yet. */
+export const RULE_OUTCOMES = ["allow", "ask", "deny"] as const;
+
+/** `reaches`: somebody besides the owner gets something, whatever else the call does. */
+export const RULE_EFFECTS = ["reads", "writes", "destroys", "reaches"] as const;
+export type RuleEffect = (typeof RULE_EFFECTS)[number];
+
+export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+
+export const MAX_RULES = 1000;
+const MAX_NAMES = 100;
+
+const names = (description: string) =>
+  t.Union(
+    [
+      t.String({ minLength: 1, maxLength: 200 }),
+      t.Array(t.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MAX_NAMES }),
+    ],
+    { description },
+  );
+const clock = (description: string) =>
+  t.String({ pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", examples: ["18:00"], description });
+
+const When = t.Object(
+  {
+    provider: t.Optional(names("Ids of providers.")),
+    service: t.Optional(names("Services, such as gmail or microsoft:mail.")),
+    tool: t.Optional(names("Names of tools; * stands for any characters, as in github_*.")),
+    effect: t.Optional(
+      t.Union(
+        [
+          oneOf(RULE_EFFECTS, "An effect."),
+          t.Array(oneOf(RULE_EFFECTS, "An effect."), { minItems: 1, maxItems: RULE_EFFECTS.length }),
+        ],
+        { description: "What the call does; with several, one is enough." },
+      ),
+    ),
+    arguments: t.Optional(
+      t.Record(t.String(), t.Object({}, { additionalProperties: true }), {
+        description:
+          "Predicates by argument path, such as to or attendees.email. Operators: matches, not_matches, equals, not_equals, in, not_in, at_most, at_least, above, below, before, after, count_at_most, count_at_least, absent.",
+      }),
+    ),
+    session: t.Optional(
+      t.Object(
+        {
+          has_read_private: t.Optional(
+            t.Boolean({ description: "Whether the session has read the owner's own data." }),
+          ),
+          has_read_untrusted: t.Optional(
+            t.Boolean({ description: "Whether the session has read text that others have written." }),
+          ),
+        },
+        { minProperties: 1, description: "Facts of the caller's session. A caller without a session has none." },
+      ),
+    ),
+    time: t.Optional(
+      t.Object(
+        {
+          zone: t.String({ minLength: 1, maxLength: 64, description: "A time zone, such as Europe/Berlin." }),
+          days: t.Optional(
+            t.Array(oneOf(DAYS, "A day of the week."), { minItems: 1, maxItems: DAYS.length, uniqueItems: true }),
+          ),
+          from: t.Optional(clock("The first minute, such as 18:00.")),
+          to: t.Optional(clock("The minute before which it ends. Before `from`, it is the next day's.")),
+        },
+        { description: "When the call is made. Without days it is every day, without from and to the whole day." },
+      ),
+    ),
+  },
+  {
+    description: "What a call must be for the rule to apply. Every condition must hold; without any, it is every call.",
+  },
+);
+
+export const RuleShape = t.Object(
+  {
+    name: t.Optional(t.String({ minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9][A-Za-z0-9 ._-]*$" })),
+    when: When,
+    outcome: oneOf(RULE_OUTCOMES, "What happens to the call."),
+    reason: t.String({
+      minLength: 1,
+      maxLength: 300,
+      pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+      description: "Why, as a sentence for the person who made the call.",
+    }),
+  },
+  { title: "PolicyRule" },
+);
+
+export const PolicyBody = t.Object({
+  default: t.Optional(
+    oneOf(RULE_OUTCOMES, "What happens to calls to which no rule applies. The default is allow: other scopes decide."),
+  ),
+  rules: t.Array(RuleShape, { maxItems: MAX_RULES }),
+});
+export type PolicyBody = Static<typeof PolicyBody>;
+
+type RuleData = Static<typeof RuleShape>;
+export interface Rule extends Omit<RuleData, "when" | "outcome"> {
+  when: Omit<RuleData["when"], "arguments"> & { arguments?: ArgumentPredicates };
+  outcome: Outcome;
+}
+
+export interface PolicyData {
+  default?: Outcome;
+  rules: readonly Rule[];
+}
+
+/** What rules look at, of one call. */
+export interface RuledCall {
+  tool: string;
+  effect: "reads" | "writes" | "destroys";
+  /** Whether somebody besides the owner gets something by this call. */
+  reaches: boolean;
+  /** Every argument by its name, from path, query and body. */
+  args: Readonly<Record<string, unknown>>;
+}
+
+/** What rules look at beside the call. */
+export interface CallFacts {
+  /** Unix time in milliseconds. */
+  now: number;
+  /** Null for a caller without a session. */
+  session: { has_read_private: boolean; has_read_untrusted: boolean } | null;
+}
+
+export interface Decision {
+  outcome: Outcome;
+  /** The rule that decided, by its name or its position from 1 on; null where no rule did. */
+  rule: string | null;
+  /** Null where every scope allows by default. */
+  scope: Scope | null;
+  reason: string | null;
+  /** What decided, as a sentence. */
+  explanation: string;
+}

@@ -1,0 +1,172 @@
+// Compiles rule sets into tables by tool and evaluates calls, as pure functions: the same call, facts and rules have the same
+// outcome by every way of a call.
+import { type ArgumentReader, readArguments } from "./argument-values.ts";
+import { localClock, minuteOf } from "./local-time.ts";
+import {
+  type CallFacts,
+  type Decision,
+  type Outcome,
+  type PolicyData,
+  type Rule,
+  type RuledCall,
+  type RuleEffect,
+  type Scope,
+  severityOf,
+} from "./model.ts";
+import { compilePredicates } from "./predicates.ts";
+import { type RuledRegistry, toolCondition } from "./rule-tools.ts";
+
+/** One scope's rules, ready to evaluate. */
+export interface CompiledPolicy {
+  readonly scope: Scope;
+  readonly default: Outcome;
+  /** How many rules it has, and one for itself. */
+  readonly size: number;
+  /** The rules that can apply to a tool, the most restrictive first. */
+  rulesOf(tool: string): readonly CompiledRule[];
+}
+
+export interface CompiledRule {
+  /** The rule's name, or its position from 1 on. */
+  readonly name: string;
+  readonly outcome: Outcome;
+  readonly reason: string;
+  /** Whether it applies to a call of its tools. A rule that allows must hold for certain, the others only perhaps. */
+  applies(call: ReadCall, facts: CallFacts): boolean;
+}
+
+/** A call whose arguments are read once for all rules. */
+export interface ReadCall extends Omit<RuledCall, "args"> {
+  args: ArgumentReader;
+}
+
+export const readCall = ({ args, ...call }: RuledCall): ReadCall => ({ ...call, args: readArguments(args) });
+
+/** Compiles rules without errors (`policyErrors`). A tool's rules are found at its first call, and remembered. */
+export function compilePolicy(scope: Scope, policy: PolicyData, registry: RuledRegistry): CompiledPolicy {
+  const rules = policy.rules.map((rule, index) => ({
+    rule: compileRule(rule, index),
+    isAbout: toolCondition(rule, registry),
+  }));
+  // The order among rules of one outcome stays: the first one decides.
+  rules.sort((a, b) => severityOf(b.rule.outcome) - severityOf(a.rule.outcome));
+  const byTool = new Map<string, readonly CompiledRule[]>();
+  return {
+    scope,
+    default: policy.default ?? "allow",
+    size: rules.length + 1,
+    rulesOf(name) {
+      const known = byTool.get(name);
+      if (known) return known;
+      const tool = registry.tool(name);
+      const found = tool ? rules.filter(({ isAbout }) => isAbout(tool)).map(({ rule }) => rule) : [];
+      // Names of tools are those of the registry, so the table is no larger than it.
+      if (tool) byTool.set(name, found);
+      return found;
+    },
+  };
+}
+
+function compileRule({ name, when, outcome, reason }: Rule, index: number): CompiledRule {
+  const conditions = [
+    effectCondition(when),
+    sessionCondition(when),
+    timeCondition(when),
+    argumentCondition(when, outcome),
+  ];
+  const all = conditions.filter((condition) => condition !== null);
+  return {
+    name: name ?? String(index + 1),
+    outcome,
+    reason,
+    applies(call, facts) {
+      for (const holds of all) if (!holds(call, facts)) return false;
+      return true;
+    },
+  };
+}
+
+type Condition = (call: ReadCall, facts: CallFacts) => boolean;
+
+function effectCondition({ effect }: Rule["when"]): Condition | null {
+  if (effect === undefined) return null;
+  const effects = new Set<RuleEffect>([effect].flat());
+  return (call) => effects.has(call.effect) || (call.reaches && effects.has("reaches"));
+}
+
+function sessionCondition({ session }: Rule["when"]): Condition | null {
+  if (session === undefined) return null;
+  const { has_read_private: isPrivate, has_read_untrusted: isUntrusted } = session;
+  return (_call, facts) =>
+    facts.session !== null &&
+    (isPrivate === undefined || facts.session.has_read_private === isPrivate) &&
+    (isUntrusted === undefined || facts.session.has_read_untrusted === isUntrusted);
+}
+
+const DAY_MINUTES = 24 * 60;
+
+function timeCondition({ time }: Rule["when"]): Condition | null {
+  if (time === undefined) return null;
+  const clock = localClock(time.zone);
+  const days = time.days && new Set<string>(time.days);
+  const from = time.from === undefined ? 0 : minuteOf(time.from);
+  const to = time.to === undefined ? DAY_MINUTES : minuteOf(time.to);
+  const isWithin = (minute: number) => (from < to ? minute >= from && minute < to : minute >= from || minute < to);
+  return (_call, { now }) => {
+    const { day, minute } = clock(now);
+    return (days === undefined || days.has(day)) && isWithin(minute);
+  };
+}
+
+function argumentCondition({ arguments: predicates }: Rule["when"], outcome: Outcome): Condition | null {
+  if (predicates === undefined) return null;
+  const { admits, restricts } = compilePredicates(predicates);
+  return outcome === "allow" ? ({ args }) => admits(args) : ({ args }) => restricts(args);
+}
+
+/** What one scope says of a call: its most restrictive rule that applies, else its default. */
+export function outcomeOf(
+  policy: CompiledPolicy,
+  call: ReadCall,
+  facts: CallFacts,
+): { outcome: Outcome; rule: CompiledRule | null } {
+  for (const rule of policy.rulesOf(call.tool)) if (rule.applies(call, facts)) return { outcome: rule.outcome, rule };
+  return { outcome: policy.default, rule: null };
+}
+
+const NO_POLICY: Decision = Object.freeze({
+  outcome: "allow",
+  rule: null,
+  scope: null,
+  reason: null,
+  explanation: "No rule restricts this call.",
+});
+
+/** What policies say of a call together, the outermost first: the most restrictive outcome, of equal ones the outermost. */
+export function evaluate(policies: readonly CompiledPolicy[], call: RuledCall, facts: CallFacts): Decision {
+  if (policies.length === 0) return NO_POLICY;
+  const read = readCall(call);
+  let worst: { policy: CompiledPolicy; outcome: Outcome; rule: CompiledRule | null } | null = null;
+  for (const policy of policies) {
+    const { outcome, rule } = outcomeOf(policy, read, facts);
+    if (severityOf(outcome) > (worst === null ? 0 : severityOf(worst.outcome))) worst = { policy, outcome, rule };
+    if (outcome === "deny") break;
+  }
+  return worst === null ? NO_POLICY : decisionOf(worst);
+}
+
+function decisionOf({
+  policy,
+  outcome,
+  rule,
+}: {
+  policy: CompiledPolicy;
+  outcome: Outcome;
+  rule: CompiledRule | null;
+}): Decision {
+  const whose = `the ${policy.scope.kind}'s policy`;
+  const explanation = rule
+    ? `Rule ${JSON.stringify(rule.name)} of ${whose}: ${rule.reason}`
+    : `No rule of ${whose} allows this call.`;
+  return { outcome, rule: rule?.name ?? null, scope: policy.scope, reason: rule?.reason ?? null, explanation };
+}
