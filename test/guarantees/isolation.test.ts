@@ -239,7 +239,7 @@ for (const lane of LANES) {
         const { family, operation } = row;
         // Nobody is connected to the spare provider: it serves as the unknown value.
         if (family === "operator" || family === "public" || operation.tags[0] === "spare") return [];
-        const isRemoving = ["partner", "own", "webhooks", "sources", "credentials"].includes(family);
+        const isRemoving = ["partner", "own", "webhooks", "sources", "credentials", "agent_sessions"].includes(family);
         // A fresh partner for each, since a route may delete its objects.
         const own = isRemoving ? await createTestPartner(gateway, OF_VICTIM) : victim;
         if (operation.path.includes("/oauth-apps/")) await saveApp(own);

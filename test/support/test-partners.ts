@@ -299,7 +299,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
 }
 
 async function createAgentSession(gateway: TestGateway, key: string): Promise<string> {
-  const made = await gateway.call("POST", "/api/v1/agent-sessions", { key, body: {} });
+  const made = await gateway.call("POST", "/api/v1/agent-sessions", { key, body: { expires_in: 604_800 } });
   if (made.status !== 200) throw new Error(`creating an agent session answered ${made.status}: ${made.text}`);
   return made.json.data.id;
 }
