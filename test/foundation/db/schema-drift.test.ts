@@ -17,6 +17,7 @@ interface Column {
 }
 /** Tables that are queried in SQL alone. */
 const SQL_ONLY = [
+  "policies",
   "shares",
   "audit_entries",
   "audit_seals",
