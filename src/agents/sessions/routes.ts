@@ -104,8 +104,6 @@ function changingRoutes(deps: Deps) {
       method: "DELETE",
       summary: "End an agent session and those below it. Their calls are refused within a second.",
       codes: ["NOT_FOUND"],
-      // Ending access destroys nothing, and a key that confirms destructive calls must be able to end it.
-      effects: { effect: "writes", reaches: false },
       data: Revoked,
       async handle({ caller, params, initiator }) {
         await endSession(deps, caller, params.id, initiator);
