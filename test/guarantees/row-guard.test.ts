@@ -127,6 +127,7 @@ describe("queries by a bare id", () => {
     markSent: "the mail that a worker has claimed",
     markFailed: "the mail that a worker has claimed",
     postpone: "the mail that a worker has claimed",
+    endShare: "a share that the lender's or the borrower's own query has found",
     removeReplica: "the process's own row",
     markRemoved: "a backup that the job's own list has",
     insertTest: "an endpoint that the owner's query has found; the event's id is new",
