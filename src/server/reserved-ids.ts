@@ -3,6 +3,7 @@
 export const RESERVED_IDS: readonly string[] = [
   "accounts",
   "audit",
+  "borrowed-integrations",
   "brand",
   "connect",
   "evidence-setting",
