@@ -260,7 +260,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     });
   const { borrowedId, invitationId, friend } = connections.borrows
     ? await borrow(gateway, { key, email })
-    : { borrowedId: "", invitationId: "", friend: "" };
+    : { borrowedId: crypto.randomUUID(), invitationId: crypto.randomUUID(), friend: "" };
   const third = await gateway.account(key);
   const sessionId = await started("/api/v1/integrations/connect");
   const usage = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
