@@ -13235,6 +13235,7 @@ export interface components {
       /** @description The route's path template. */
       endpoint: string;
       action: string | null;
+      /** @description Null for a call that has not ended, or whose outcome is unknown. */
       status: number | null;
       /** @description Number of requests sent to the provider. */
       units: number;
@@ -19643,8 +19644,8 @@ export interface operations {
            */
           to: {
             /**
+             * Format: email
              * @description The e-mail address of another user of this gateway, who must accept.
-             * @example grace@example.com
              */
             user?: string;
             /** @description One of your accounts: its id, or external: and your external_id. */
@@ -19753,7 +19754,7 @@ export interface operations {
   list_share_calls: {
     parameters: {
       query?: {
-        /** @description Maximum number of calls to return. */
+        /** @description Maximum number of entries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];
@@ -20193,7 +20194,7 @@ export interface operations {
   list_account_share_calls: {
     parameters: {
       query?: {
-        /** @description Maximum number of calls to return. */
+        /** @description Maximum number of entries to return. */
         limit?: number;
         /** @description The previous response's next_cursor. */
         cursor?: components["parameters"]["cursor"];

@@ -131,7 +131,7 @@ const REASONS_BY_KIND = {
     next: "Have the user connect the provider again with this permission.",
   },
   not_lent: {
-    means: "The connection is borrowed, and its lender did not lend this permission.",
+    means: "The connection is borrowed, and its lender does not lend this, or not now.",
     next: "Ask the lender for it, or use another connection.",
   },
   service_off: {

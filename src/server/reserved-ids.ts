@@ -4,6 +4,7 @@ export const RESERVED_IDS: readonly string[] = [
   "accounts",
   "agent-sessions",
   "audit",
+  "borrowed-integrations",
   "brand",
   "connect",
   "evidence-setting",

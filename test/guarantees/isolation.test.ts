@@ -46,9 +46,9 @@ const PLUGINS = [...BUILT_IN, acme, acmePlugin("spare")].map(watching);
 const CLIENT = { clientId: "client", clientSecret: "secret" };
 const SETTINGS = Object.fromEntries(PLUGINS.map(({ id }) => [id, CLIENT]));
 const EVERYTHING = ["google", "github", "slack", "acme"];
-const OF_VICTIM: Connections = { account: EVERYTHING, other: ["github"], own: ["slack", "acme"] };
+const OF_VICTIM: Connections = { account: EVERYTHING, other: ["github"], own: ["slack", "acme"], borrows: true };
 /** The attacker's account has only a pending grant of acme, so any data that it gets is foreign. */
-const OF_ATTACKER: Connections = { account: [], other: ["github"], own: ["slack"] };
+const OF_ATTACKER: Connections = { account: [], other: ["github"], own: ["slack"], borrows: true };
 /** Tables in which the attacker's own rows must stay unchanged. */
 const PROTECTED_TABLES = [
   "accounts",

@@ -187,6 +187,8 @@ export interface Connections {
   account: readonly string[];
   other: readonly string[];
   own: readonly string[];
+  /** Whether another user lends acme to the partner's user, and invites it to borrow another connection. */
+  borrows?: boolean;
 }
 
 /** Creates a partner with two accounts, a connect session for each owner, and a few usage rows. */
@@ -259,18 +261,9 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     account.shareId = await lend(`/api/v1/accounts/${account.id}/integrations/acme/shares`, {
       to: { account: other.id },
     });
-  const friend = await gateway.user({ permissions: ["*", "gateway:shares.manage"] });
-  for (const name of ["default", "further"])
-    await insertGrant(gateway, { userId: friend.userId, accountId: null }, "acme", { name });
-  const invite = (connection: string) =>
-    gateway.call("POST", "/api/v1/integrations/acme/shares", {
-      key: friend.key,
-      headers: { "x-connection": connection },
-      body: { to: { user: email }, permissions: ["*"] },
-    });
-  const borrowedId = (await invite("default")).json.data.id as string;
-  await gateway.call("POST", `/api/v1/borrowed-integrations/${borrowedId}/accept`, { key, body: {} });
-  const invitationId = (await invite("further")).json.data.id as string;
+  const { borrowedId, invitationId, friend } = connections.borrows
+    ? await borrow(gateway, { key, email })
+    : { borrowedId: crypto.randomUUID(), invitationId: crypto.randomUUID(), friend: "" };
   const third = await gateway.account(key);
   const sessionId = await started("/api/v1/integrations/connect");
   const usage = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
@@ -287,7 +280,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     shareId,
     borrowedId,
     invitationId,
-    friend: friend.email,
+    friend,
     third,
     eventId,
     usageCursor: usage.json.data.next_cursor,
@@ -302,6 +295,23 @@ async function createAgentSession(gateway: TestGateway, key: string): Promise<st
   const made = await gateway.call("POST", "/api/v1/agent-sessions", { key, body: { expires_in: 604_800 } });
   if (made.status !== 200) throw new Error(`creating an agent session answered ${made.status}: ${made.text}`);
   return made.json.data.id;
+}
+
+/** What a friend lends: a connection that is accepted, and one that waits. */
+async function borrow(gateway: TestGateway, { key, email }: { key: string; email: string }) {
+  const friend = await gateway.user({ permissions: ["*", "gateway:shares.manage"] });
+  for (const name of ["default", "further"])
+    await insertGrant(gateway, { userId: friend.userId, accountId: null }, "acme", { name });
+  const invite = (connection: string) =>
+    gateway.call("POST", "/api/v1/integrations/acme/shares", {
+      key: friend.key,
+      headers: { "x-connection": connection },
+      body: { to: { user: email }, permissions: ["*"] },
+    });
+  const borrowedId = (await invite("default")).json.data.id as string;
+  await gateway.call("POST", `/api/v1/borrowed-integrations/${borrowedId}/accept`, { key, body: {} });
+  const invitationId = (await invite("further")).json.data.id as string;
+  return { borrowedId, invitationId, friend: friend.email };
 }
 
 async function insertMcpGrant({ database }: TestGateway, userId: string): Promise<string> {

@@ -31,9 +31,9 @@ export function isUsable(integration: Connection | null, need: Need): boolean {
   );
 }
 
-/** Whether a borrower was lent everything that a call needs. */
+/** Whether a borrower was lent everything that a call needs, by a lender who may make calls. */
 const isLent = (share: Share, { provider, needs }: Need): boolean =>
-  needs.every((permission) => isIn(share, provider, permission));
+  !share.isSuspended && needs.every((permission) => isIn(share, provider, permission));
 
 /** A loan goes on under the name that a permission has today. */
 const isIn = ({ permissions }: Share, provider: Provider, permission: string): boolean =>
@@ -100,10 +100,13 @@ export function accessError(integration: Connection | null, need: Need): AppErro
 
 /** 403: the lender gave less than the call needs. */
 function notLent(name: string, share: Share, { provider, service, needs }: Need): AppError {
-  const lacking = needs.find((permission) => !isIn(share, provider, permission)) as string;
   const { lender } = share;
-  const text = `${lacking} is not among the permissions with which ${lender} lends "${name}"; ask ${lender} for it`;
-  const details = { provider: provider.id, service, permission: lacking };
+  const lacking = needs.find((permission) => !isIn(share, provider, permission));
+  const text =
+    lacking === undefined
+      ? `${lender}, who lends "${name}", may make no calls at present, and what they lend serves nobody meanwhile`
+      : `${lacking} is not among the permissions with which ${lender} lends "${name}"; ask ${lender} for it`;
+  const details = { provider: provider.id, service, permission: lacking ?? needs[0] };
   return new AppError("PERMISSION_DENIED", text, { ...details, reason: "not_lent" });
 }
 

@@ -17,7 +17,7 @@ export const isBorrowers = ({ accountId }: Owner) =>
 /** What calls of a borrower may use now; `$3` is the time. Lenders whose erasure has begun lend nothing. */
 const borrowedOf = (owner: Owner) => `
   select ${COLUMNS}, s.id as "shareId", s.name as "shareName", s.permissions as "sharePermissions", s.ends_at as "shareEndsAt",
-    ${LENDER} as lender
+    ${LENDER} as lender, u.payment_state <> 'ok' as "isSuspended"
   from shares s
   join connections i on i.id = s.connection_id
   join users u on u.id = i.user_id and u.erased_at is null
@@ -31,6 +31,7 @@ type BorrowedRow = IntegrationRow & {
   sharePermissions: string[];
   shareEndsAt: Date | null;
   lender: string;
+  isSuspended: boolean;
 };
 
 /** `now` is in Unix milliseconds. */
@@ -40,7 +41,7 @@ export async function listBorrowed(
   now: number,
 ): Promise<Connection[]> {
   const rows = await database.query<BorrowedRow>(borrowedOf(owner), [owner.userId, owner.accountId, isoOf(now)]);
-  return rows.map(({ shareId, shareName, sharePermissions, shareEndsAt, lender, ...lent }) => ({
+  return rows.map(({ shareId, shareName, sharePermissions, shareEndsAt, lender, isSuspended, ...lent }) => ({
     ...lent,
     name: BORROWED + shareName,
     isDefault: false,
@@ -49,6 +50,7 @@ export async function listBorrowed(
       permissions: sharePermissions,
       endsAt: shareEndsAt === null ? null : new Date(shareEndsAt),
       lender,
+      isSuspended,
       lent,
     },
   }));

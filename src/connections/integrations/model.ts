@@ -18,6 +18,8 @@ export interface Share {
   endsAt: Date | null;
   /** For people: a user's e-mail address, or the external_id of an account. */
   lender: string;
+  /** Whether the lender may make no calls itself, as one who has not paid. */
+  isSuspended: boolean;
   /** The row as its lender has it, whose tokens calls present and refresh. */
   lent: IntegrationRow;
 }

@@ -8,8 +8,8 @@ import { integrationParam, refOf } from "../integrations/reference.ts";
 import { listBorrowings } from "./borrowed.ts";
 import { lend } from "./lend.ts";
 import { endLent, listShareCalls, listShares } from "./lent.ts";
-import { BorrowedShape, LendAccountsBody, ShareShape } from "./model.ts";
-import { CallsQuery, CallsShape, shareId } from "./routes.ts";
+import { BorrowedShape, LendAccountsBody, ShareCalls, ShareCallsQuery, ShareShape } from "./model.ts";
+import { shareId } from "./routes.ts";
 
 const Params = t.Object({ id: accountId, provider: integrationParam });
 const ShareParams = t.Object({ ...Params.properties, share_id: shareId });
@@ -81,9 +81,9 @@ function lists(deps: Deps) {
       path: `${path}/{share_id}/calls`,
       summary: "The calls that a borrower made with an account's integration, newest first.",
       params: ShareParams,
-      query: CallsQuery,
+      query: ShareCallsQuery,
       codes: ["INTEGRATION_NOT_FOUND", "NOT_FOUND"],
-      data: CallsShape,
+      data: ShareCalls,
       async handle(call) {
         const account = await accountOf(deps, call);
         const page = { ...call.query, id: call.params.share_id };

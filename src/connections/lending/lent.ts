@@ -73,13 +73,7 @@ export async function listShareCalls(
   return { calls, next_cursor };
 }
 
-const callView = (entry: Awaited<ReturnType<typeof listUsage>>["entries"][number]) => ({
-  timestamp: entry.timestamp,
-  request_id: entry.request_id,
-  method: entry.method,
-  endpoint: entry.endpoint,
-  action: entry.action,
-  status: entry.status,
-  units: entry.units,
-  duration_ms: entry.duration_ms,
+type Entry = Awaited<ReturnType<typeof listUsage>>["entries"][number];
+const callView = ({ timestamp, request_id, method, endpoint, action, status, units, duration_ms }: Entry) => ({
+  ...{ timestamp, request_id, method, endpoint, action, status, units, duration_ms },
 });

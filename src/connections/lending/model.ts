@@ -2,11 +2,11 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { BORROWED, ConnectionName } from "../../foundation/schema/connection-name.ts";
 import { accountName } from "../../identity/owner.ts";
+import { UsageEntry, UsageQuery } from "../../metering/usage/model.ts";
 import { nullable } from "../../plugin/fields.ts";
 import { IdentityShape } from "../integrations/model.ts";
 import type { BorrowedShare, LentShare } from "./share-store.ts";
 
-const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 const MAX_EMAIL = 320;
 
 const permissions = t.Array(t.String({ maxLength: 100 }), {
@@ -39,10 +39,8 @@ export const LendBody = t.Object({
     {
       user: t.Optional(
         t.String({
-          minLength: 3,
+          format: "email",
           maxLength: MAX_EMAIL,
-          pattern: NO_CONTROLS,
-          examples: ["grace@example.com"],
           description: "The e-mail address of another user of this gateway, who must accept.",
         }),
       ),
@@ -106,27 +104,23 @@ export const BorrowedShape = t.Object(
   { title: "BorrowedIntegration" },
 );
 
+const { timestamp, request_id, method, endpoint, action, status, units, duration_ms } = UsageEntry.properties;
+/** What a lender sees of an entry of its borrower's usage log. */
 export const ShareCall = t.Object(
-  {
-    timestamp: t.String({ format: "date-time" }),
-    request_id: t.String(),
-    method: t.String(),
-    endpoint: t.String({ description: "The route's path template." }),
-    action: nullable(t.String()),
-    status: nullable(t.Integer()),
-    units: t.Integer({ description: "Number of requests sent to the provider." }),
-    duration_ms: t.Integer(),
-  },
+  { timestamp, request_id, method, endpoint, action, status, units, duration_ms },
   { title: "ShareCall" },
 );
+export const ShareCallsQuery = t.Object({ limit: UsageQuery.properties.limit, cursor: UsageQuery.properties.cursor });
+export const ShareCalls = t.Object({ calls: t.Array(ShareCall), next_cursor: nullable(t.String()) });
 
 type Timed = Pick<LentShare, "acceptedAt" | "endsAt" | "endedAt" | "endedBy" | "invitedUntil">;
 
 /** How a share ended by now: time ends it although no row says so yet. */
 function endOf({ acceptedAt, endsAt, endedAt, endedBy, invitedUntil }: Timed, now: number) {
   if (endedAt !== null) return { at: endedAt, by: endedBy ?? "time" };
-  const last = acceptedAt === null ? (invitedUntil ?? endsAt) : endsAt;
-  return last !== null && last.getTime() <= now ? { at: last, by: "time" as const } : null;
+  const ends = [endsAt, acceptedAt === null ? invitedUntil : null].flatMap((time) => time?.getTime() ?? []);
+  const first = Math.min(...ends);
+  return first <= now ? { at: new Date(first), by: "time" as const } : null;
 }
 
 const commonView = (row: LentShare | BorrowedShare) => ({

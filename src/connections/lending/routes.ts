@@ -8,22 +8,12 @@ import { INTEGRATION_ROUTE } from "../integrations/routes.ts";
 import { accept, giveBack, listBorrowings } from "./borrowed.ts";
 import { lend } from "./lend.ts";
 import { endLent, listShareCalls, listShares } from "./lent.ts";
-import { AcceptBody, BorrowedShape, LendBody, ShareCall, ShareShape } from "./model.ts";
+import { AcceptBody, BorrowedShape, LendBody, ShareCalls, ShareCallsQuery, ShareShape } from "./model.ts";
 
 export const shareId = t.String({ minLength: 1, maxLength: 64, description: "The share's id." });
 const Params = t.Object({ provider: integrationParam });
 const ShareParams = t.Object({ provider: integrationParam, share_id: shareId });
 const BorrowedParams = t.Object({ share_id: shareId });
-export const CallsQuery = t.Object({
-  limit: t.Optional(
-    t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of calls to return." }),
-  ),
-  cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
-});
-export const CallsShape = t.Object({
-  calls: t.Array(ShareCall),
-  next_cursor: t.Union([t.String(), t.Null()]),
-});
 
 const reads = { ...INTEGRATION_ROUTE, permissions: ["gateway:integrations.read"] };
 const lends = { ...INTEGRATION_ROUTE, permissions: ["gateway:shares.manage"] };
@@ -91,9 +81,9 @@ function lists(deps: Deps) {
       path: `${path}/{share_id}/calls`,
       summary: "The calls that a borrower made with an integration of yours, newest first.",
       params: ShareParams,
-      query: CallsQuery,
+      query: ShareCallsQuery,
       codes: ["NOT_FOUND"],
-      data: CallsShape,
+      data: ShareCalls,
       handle: async (call) => ({
         data: await listShareCalls(deps, call.owner, refOf(call), { ...call.query, id: call.params.share_id }),
       }),

@@ -100,11 +100,11 @@ export async function insertShare(tx: Orm, share: NewShare): Promise<void> {
 export async function endOverdue(tx: Orm, connectionId: string, borrower: Owner | null, now: number): Promise<void> {
   await queryIn(
     tx,
-    `update shares s set ended_at = coalesce(least(s.ends_at, s.invited_until), s.ends_at, s.invited_until), ended_by = 'time'
+    `update shares s set ended_at = least(s.ends_at, s.invited_until), ended_by = 'time'
     where (s.connection_id = $1::text::uuid or (s.borrower_user_id = $2::text::uuid
         and s.borrower_account_id is not distinct from $3::text::uuid))
       and s.ended_at is null
-      and (s.ends_at <= $4::text::timestamptz or (s.borrower_user_id is null and s.invited_until <= $4::text::timestamptz))`,
+      and least(s.ends_at, s.invited_until) <= $4::text::timestamptz`,
     [connectionId, borrower?.userId ?? null, borrower?.accountId ?? null, isoOf(now)],
   );
 }
@@ -184,7 +184,7 @@ export async function findLent(
     `${LENT} where ${isLenders} and s.connection_id = $3::text::uuid and s.id = $4::text::uuid`,
     [userId, accountId, connectionId, id],
   );
-  return row ?? null;
+  return row ? withTimes(row) : null;
 }
 
 /** What an owner borrows, and of a user the invitations that nobody has accepted. */
@@ -220,7 +220,7 @@ export async function lockBorrowed(
 }
 
 /** A transaction's statements give times as text. */
-const withTimes = (row: BorrowedShare): BorrowedShare => {
+const withTimes = <Row extends SharedColumns>(row: Row): Row => {
   const timeOf = (time: Date | null) => (time === null ? null : new Date(time));
   const { acceptedAt, invitedUntil, endsAt, endedAt } = row;
   return {
@@ -239,7 +239,7 @@ export async function acceptShare(
 ): Promise<void> {
   await queryIn(
     tx,
-    `update shares set borrower_user_id = $2::text::uuid, name = $3, accepted_at = $4::text::timestamptz
+    `update shares set borrower_user_id = $2::text::uuid, name = $3, accepted_at = $4::text::timestamptz, invited_until = null
     where id = $1::text::uuid and borrower_user_id is null and ended_at is null`,
     [id, userId, name, isoOf(now)],
   );
@@ -267,7 +267,7 @@ export const TABLES: readonly Table[] = [
     aged: [
       { since: "ended_at", stayMs: ENDED_MS },
       { since: "ends_at", stayMs: ENDED_MS },
-      { since: "invited_until", stayMs: ENDED_MS, only: "accepted_at is null" },
+      { since: "invited_until", stayMs: ENDED_MS },
     ],
     personal: {
       erasure: "deleted",

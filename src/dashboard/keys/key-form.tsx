@@ -169,9 +169,12 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
     <fieldset>
       <legend>{tr("What it may do")}</legend>
       <Radio name="access" value="all" isChecked={!isSome}>
-        {rich("Everything <span>except what must be named: gateway:keys, gateway:partner.manage and proxy.use</span>", {
-          span: (inner) => <span class="muted">{inner}</span>,
-        })}
+        {rich(
+          "Everything <span>except what must be named: gateway:keys, gateway:shares, gateway:partner.manage and proxy.use</span>",
+          {
+            span: (inner) => <span class="muted">{inner}</span>,
+          },
+        )}
       </Radio>
       <Radio name="access" value="some" isChecked={isSome}>
         {tr("Only these")}

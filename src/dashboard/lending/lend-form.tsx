@@ -2,7 +2,7 @@
 // The form that lends a connection: to whom, what calls may do, until when, and under which name.
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import { BORROWED } from "../../foundation/schema/connection-name.ts";
-import { isUuid } from "../../foundation/schema/formats.ts";
+import { isEmail, isUuid } from "../../foundation/schema/formats.ts";
 import { BY_EXTERNAL_ID } from "../../identity/owner.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
@@ -46,9 +46,12 @@ export function lendError(error: AppError, lender: Lender, form: URLSearchParams
   if (error.code === "ACCOUNT_NOT_FOUND" && isToAccount(lender, form)) return at("/to/account", error.message);
   const { errors } = error.details;
   if (!Array.isArray(errors)) return error;
+  const user = (form.get("user") ?? "").trim();
   const texts: Record<string, string> = {
     ...(form.getAll("permission").length === 0 && { "/permissions": tr("Choose at least one permission.") }),
-    ...((form.get("user") ?? "").trim() === "" && { "/to/user": tr("Enter an e-mail address.") }),
+    ...(!isEmail(user) && {
+      "/to/user": user === "" ? tr("Enter an e-mail address.") : tr("Enter a valid e-mail address."),
+    }),
     ...((form.get("account") ?? "").trim() === "" && { "/to/account": tr("Enter an account.") }),
   };
   return new AppError(error.code, error.message, {

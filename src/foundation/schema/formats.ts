@@ -13,7 +13,7 @@ export function isUuid(text: string): boolean {
 /** One `@`, and behind it a dot with something on both sides. The first of these dots decides, so that no text is tried twice. */
 const EMAIL = /^[^\s@\0-\x1f]+@[^\s@\0-\x1f][^\s@.\0-\x1f]*\.[^\s@\0-\x1f]+$/;
 /** Neither `mailto:ada@example.com` nor a list in brackets is an address. */
-const isEmail = (text: string) => EMAIL.test(text) && isAddress(text);
+export const isEmail = (text: string): boolean => EMAIL.test(text) && isAddress(text);
 
 FormatRegistry.Set("uuid", isUuid);
 FormatRegistry.Set("date-time", isTime);

@@ -27,6 +27,6 @@ export async function usableIntegration(
   if (row && (!refused || row.share)) report.noteIntegration(row, isByChoice(rows, connection));
   if (row && !refused) return row;
   // Sending somebody to connect what nobody can connect would lead nowhere.
-  if (!row && !(await canConnect(deps, owner, endpoint.provider))) throw notSetUp(endpoint, owner);
+  if (rows.length === 0 && !(await canConnect(deps, owner, endpoint.provider))) throw notSetUp(endpoint, owner);
   throw refused;
 }

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { MAX_CONNECTIONS } from "../../../src/connections/integrations/choice.ts";
+import { type Provider, resource, t } from "../../../src/plugin/index.ts";
 import { acme } from "../../support/acme.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
@@ -11,6 +12,12 @@ import { until } from "../../support/until.ts";
 
 setDefaultTimeout(HOOK_MS);
 const ITEM = "/api/v1/acme/items/1";
+const identity = resource({
+  raw: t.Object({ id: t.Integer(), title: t.String() }),
+  shape: t.Object({ id: t.String(), name: t.String() }),
+  map: (raw) => ({ id: String(raw.id), name: raw.title }),
+});
+const named = { ...acme, identity: { upstream: "/me", resource: identity } } as unknown as Provider;
 
 for (const lane of laneOf(import.meta.file)) {
   describe(`connections of one owner on ${lane}`, () => {
@@ -19,12 +26,14 @@ for (const lane of laneOf(import.meta.file)) {
     let gateway: TestGateway;
     beforeAll(async () => {
       const settings = { acme: { clientId: "client", clientSecret: "secret" } };
-      const fetch = async (_url: string, init: { headers: ConstructorParameters<typeof Headers>[0] }) => {
+      const fetch = async (url: string, init: { headers: ConstructorParameters<typeof Headers>[0] }) => {
+        if (url.endsWith("/oauth/token"))
+          return Response.json({ access_token: "new", token_type: "Bearer", scope: "items:read items:write" });
         tokens.push(new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? "");
         await waiting?.promise;
         return Response.json({ id: 1, title: "one" });
       };
-      gateway = await startTestGateway({ lane, plugins: [acme], settings, fetch: fetch as never });
+      gateway = await startTestGateway({ lane, plugins: [named], settings, fetch: fetch as never });
     });
     afterAll(() => gateway.close());
 
@@ -47,14 +56,17 @@ for (const lane of laneOf(import.meta.file)) {
       const [{ function: tool, metadata }] = tools.json.data.tools;
       expect(metadata.connections.length).toBe(50);
       expect(tool.parameters.properties.connection.enum).toBeUndefined();
-      const body = { provider: "acme", connection: "further", redirect_url: "http://localhost/done" };
-      const started = await gateway.call("POST", "/api/v1/integrations/connect", { key, body });
-      const state = new URL(started.json.data.connect_url).searchParams.get("state") as string;
-      const callback = await gateway.call(
-        "GET",
-        `/api/v1/connect/callback?${new URLSearchParams({ code: "c", state })}`,
-      );
-      expect(callback.headers.get("location") ?? callback.text).not.toContain("status=success");
+      const connect = async (connection: string) => {
+        const body = { provider: "acme", connection, redirect_url: "http://localhost/done" };
+        const started = await gateway.call("POST", "/api/v1/integrations/connect", { key, body });
+        const state = new URL(started.json.data.connect_url).searchParams.get("state") as string;
+        const back = new URLSearchParams({ code: "c", state });
+        const { headers } = await gateway.call("GET", `/api/v1/connect/callback?${back}`);
+        return new URL(headers.get("location") as string).searchParams;
+      };
+      expect((await connect("one-more")).get("error")).toBe("too_many_connections");
+      await gateway.call("DELETE", `/api/v1/integrations/${integrations[0].id}`, { key });
+      expect((await connect("one-more")).get("status")).toBe("success");
     });
 
     test("a call ends with the connection that it began with, whoever gets its name meanwhile", async () => {

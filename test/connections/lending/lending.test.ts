@@ -174,6 +174,48 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await get(PROFILE, second.lender.key)).status).toBe(200);
     });
 
+    test("a lender who may make no calls lends nothing meanwhile, and goes on lending afterwards", async () => {
+      const { lender, borrower, name } = await lent();
+      const paid = (payment_state: string) => gateway.admin("PATCH", `/users/${lender.email}`, { payment_state });
+      expect((await get(PROFILE, borrower.key, name)).status).toBe(200);
+      await paid("past_due");
+      await gateway.heard();
+      const refused = await get(PROFILE, borrower.key, name);
+      expect([refused.status, refused.json.details.reason]).toEqual([403, "not_lent"]);
+      expect((await get(PROFILE, lender.key)).status).toBe(402);
+      await paid("ok");
+      await gateway.heard();
+      expect((await get(PROFILE, borrower.key, name)).status).toBe(200);
+    });
+
+    test("accounts of a suspended partner borrow nothing", async () => {
+      const partner = await gateway.partner({ permissions: LENDER });
+      await gateway.account(partner.key, "borrower");
+      await connect(partner.key, ADA.github);
+      await lend(partner.key, { to: { account: "external:borrower" }, permissions: READS, name: "team" });
+      expect((await get(PROFILE, partner.key, "shared:team", "borrower")).status).toBe(200);
+      await gateway.admin("PATCH", `/partners/${partner.email}`, { status: "suspended" });
+      await gateway.heard();
+      expect((await get(PROFILE, partner.key, "shared:team", "borrower")).json.error_code).toBe("PARTNER_SUSPENDED");
+    });
+
+    test("an accepted loan that time ends has ended then, whenever its invitation would have", async () => {
+      const ends = () => new Date(gateway.clock.now() + 9 * 86_400_000).toISOString();
+      const until = ends();
+      const { lender, borrower, name } = await lent({ until });
+      gateway.clock.move(8 * 86_400_000);
+      await get(PROFILE, borrower.key, name);
+      gateway.clock.move(86_400_000);
+      // Another loan to the same borrower closes what is over.
+      const again = await lend(lender.key, { to: { user: borrower.email }, permissions: READS });
+      await accept(borrower.key, again.json.data.id);
+      const { shares } = (await get(`${MINE}/github/shares`, lender.key)).json.data;
+      const [, over] = shares;
+      expect(over).toMatchObject({ status: "ended", ended_by: "time", ended_at: until });
+      const { calls } = (await get(`${MINE}/github/shares/${over.id}/calls`, lender.key)).json.data;
+      expect(calls).toHaveLength(1);
+    });
+
     test("a partner lends among its accounts and from its own user, and to nobody else", async () => {
       const partner = await gateway.partner({ permissions: LENDER });
       const [first, second] = [
@@ -300,6 +342,9 @@ for (const lane of laneOf(import.meta.file)) {
       expect((await page(name, cursor)).status).toBe(200);
       expect((await page(undefined, cursor)).status).toBe(400);
       expect((await page(name, (await page(undefined)).json.data.next_cursor)).status).toBe(400);
+      const [{ id }] = await borrowedOf(borrower.key);
+      await gateway.call("DELETE", `${BORROWED}/${id}`, { key: borrower.key });
+      expect((await page(name, cursor)).status).toBe(403);
     });
   });
 }
