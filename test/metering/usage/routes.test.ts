@@ -71,6 +71,7 @@ for (const lane of LANES) {
         units: 1,
         duration_ms: 0,
         key_id: keyId,
+        lent_by: null,
         person_id: null,
         account_id: null,
         integration_id: expect.stringMatching(UUID),
