@@ -32,7 +32,7 @@ export async function plantOwner(gateway: TestGateway, person: Partial<typeof PE
   const made = await gateway.admin("POST", "/keys", {
     user: email,
     name: canary,
-    permissions: ["*", "gateway:partner.manage", "gateway:export.read"],
+    permissions: ["*", "gateway:partner.manage", "gateway:shares.manage", "gateway:export.read"],
     record_evidence: true,
   });
   const key = made.json.data.key as string;
@@ -59,6 +59,10 @@ export async function plantOwner(gateway: TestGateway, person: Partial<typeof PE
   });
   if (person.own) await gateway.connect(key, "google", { person: person.own });
   if (person.account) await gateway.connect(key, "google", { person: person.account, accountId });
+  if (person.own) {
+    const to = { account: accountId };
+    await call("POST", "/integrations/google/shares", { to, name: canary, permissions: ["gmail.read"] });
+  }
   const asAccount = { "x-account-id": accountCanary, "x-request-id": accountCanary };
   const mail = { to: "a@example.com", subject: canary, text: canary };
   for (const headers of [{ "x-request-id": canary }, asAccount]) {

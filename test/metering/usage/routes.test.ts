@@ -73,6 +73,7 @@ for (const lane of LANES) {
         key_id: keyId,
         agent_session_id: null,
         agent: null,
+        lent_by: null,
         person_id: null,
         account_id: null,
         integration_id: expect.stringMatching(UUID),
