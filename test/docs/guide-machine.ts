@@ -133,7 +133,7 @@ export async function guideMachine(databaseUrl: string | null): Promise<Machine>
       if (first === "systemctl") return systemctl(words);
       if (first !== "gateway" || /["'$|<>;&*]/.test(line)) return inShell(line.replace(/^gateway-run /, "gateway "));
       // In this process, which saves the start of another.
-      const inFolder = words.map((word) => (/^[\w-]+\.(?:jsonl|backup)$/.test(word) ? join(home, word) : here(word)));
+      const inFolder = words.map((word) => (/^[\w-]+\.(?:jsonl?|backup)$/.test(word) ? join(home, word) : here(word)));
       const { code, stdout, stderr } = await run(inFolder, environment());
       return { code, output: stdout + stderr };
     },

@@ -211,7 +211,12 @@ function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen:
           {Object.keys(actions).map((action) => {
             const permission = `${service}.${action}`;
             return (
-              <PermissionCheck permission={`${id}:${permission}`} {...own.permission(permission)} chosen={chosen} />
+              <PermissionCheck
+                permission={`${id}:${permission}`}
+                title={permission}
+                {...own.permission(permission)}
+                chosen={chosen}
+              />
             );
           })}
         </div>
@@ -231,12 +236,14 @@ function countText({ id, services }: Provider, chosen: ReadonlySet<string>): str
 
 const PermissionCheck = (props: {
   permission: string;
+  /** The permission as its group has it: within a provider's, without the provider. */
+  title?: string;
   text: string;
   lang?: string;
   chosen: ReadonlySet<string>;
 }): Markup => (
   <Check name="permission" value={props.permission} isChecked={props.chosen.has(props.permission)}>
-    <code>{props.permission}</code>
+    <code>{props.title ?? props.permission}</code>
     <small lang={props.lang}>{props.text}</small>
   </Check>
 );

@@ -92,10 +92,11 @@ function readFile({ files: [file], dataset }) {
   if (file) reader.readAsDataURL(file);
 }
 
-/** Leaves the checks that have the text, or whose group has it in its title, and opens the groups. */
+/** Leaves the checks that have the text or a value with it, or whose group has it in its title, and opens the groups. */
 function narrow({ value, dataset }) {
   const text = value.trim().toLowerCase();
-  const has = (element) => element.textContent.toLowerCase().includes(text);
+  const has = (element) =>
+    [element.textContent, element.querySelector("input")?.value ?? ""].some((one) => one.toLowerCase().includes(text));
   const list = document.getElementById(dataset.narrows);
   for (const check of list.querySelectorAll(":scope > label")) check.hidden = !has(check);
   for (const group of list.querySelectorAll("details")) {
