@@ -8,6 +8,7 @@ import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import type { Dashboard } from "../pages.tsx";
+import { AGENTS_PATH } from "../paths.ts";
 import { prettyJson } from "../pretty-json.ts";
 import { CallCode, type CallLine, quoted } from "../same-as-call.tsx";
 import { toolPath, toolPathOf } from "../tools/tool-pages.tsx";
@@ -48,7 +49,9 @@ const NONE = null;
 const AgentSession = ({ of: { agent, agent_session_id } }: { of: Props["entry"] }): Markup => (
   <>
     {agent === null ? null : <bdi>{`${agent} `}</bdi>}
-    <code>{agent_session_id}</code>
+    <a href={`${AGENTS_PATH}/sessions/${agent_session_id}`}>
+      <code>{agent_session_id}</code>
+    </a>
   </>
 );
 
