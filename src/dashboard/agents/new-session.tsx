@@ -1,7 +1,7 @@
 /** @jsxImportSource #pages */
 // A person makes an agent session with a key of theirs; its token is shown once, with how to paste it into a client.
 import { createOwnSession } from "../../agents/sessions/own-sessions.ts";
-import type { AppError } from "../../foundation/errors.ts";
+import { type AppError, invalidInput } from "../../foundation/errors.ts";
 import { listKeysOf } from "../../identity/keys/service.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
@@ -31,11 +31,17 @@ export function newSessionPages(dashboard: Dashboard): PublicRoute[] {
         const made = { keyId: sent.get("key") ?? "", input: sessionRequest(sent) };
         const { id: userId } = visit.user as ActingUser;
         const result = await attempt(() => createOwnSession(deps, { userId }, made, initiatorOf(visit)));
-        return "error" in result ? newSession(dashboard, visit, sent, result.error) : createdView(result.data);
+        return "error" in result
+          ? newSession(dashboard, visit, sent, atAccount(result.error))
+          : createdView(result.data);
       },
     }),
   ];
 }
+
+/** The form has a field for the account that is not there. */
+const atAccount = (error: AppError): AppError =>
+  error.code === "ACCOUNT_NOT_FOUND" ? invalidInput([{ in: "body", path: "/account", message: error.message }]) : error;
 
 async function newSession(
   { deps }: Dashboard,

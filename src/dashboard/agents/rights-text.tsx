@@ -50,7 +50,7 @@ function valueText(value: unknown): string {
 export function predicateTexts(path: string, predicate: Readonly<Record<string, unknown>>): string[] {
   const operators = Object.entries(predicate).filter(([name]) => name !== "absent");
   const texts = operators.map(([name, value]) =>
-    tr(OPERATORS[name as Operator] ?? message("{path} is {value}"), { path, value: valueText(value) }),
+    tr(OPERATORS[name as Operator] ?? OPERATORS.equals, { path, value: valueText(value) }),
   );
   if (predicate.absent === false) return [...texts, tr("{path} is given", { path })];
   if (predicate.absent !== true) return texts;
@@ -118,3 +118,6 @@ export const ConstraintTexts = ({ of: { constraints } }: { of: Session }): Marku
     ))}
   </ul>
 );
+
+/** An operator for the list of a form. */
+export const operatorText = (operator: Operator): string => tr(OPERATORS[operator], { path: "…", value: "…" });
