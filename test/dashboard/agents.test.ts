@@ -61,7 +61,7 @@ describe("agent sessions at the dashboard", () => {
 
     const page = (await person.get(`${PATH}/sessions/${id}`)).text;
     expect(mainOf(page)).toContain("Calls that only read Allowed GitHub Denied github:repos.*");
-    expect(mainOf(page)).toContain("github_get_issue : owner is acme Limits 200 calls in all");
+    expect(mainOf(page)).toContain("github_get_issue : “owner” is acme Limits 200 calls in all");
     const calls = (await person.get(`/requests?agent_session_id=${id}`)).text;
     expect(calls.match(/<td class="[^"]*">\s*<a|<tr>/g)?.length).toBe((await rowsOf(person, id)) + 1);
     expect(mainOf(calls)).toContain("403");

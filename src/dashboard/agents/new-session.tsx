@@ -6,7 +6,7 @@ import { listKeysOf } from "../../identity/keys/service.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, Empty } from "../../web/pages/data.tsx";
-import { rich, tr } from "../../web/pages/messages.ts";
+import { tr } from "../../web/pages/messages.ts";
 import { isEnded } from "../keys/key-state.ts";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { AGENTS_PATH, KEYS_PATH } from "../paths.ts";
@@ -73,8 +73,7 @@ type Created = Awaited<ReturnType<typeof createOwnSession>>;
 
 function createdView(created: Created): View {
   const { id, token, mcp_url: url } = created;
-  const header = `Authorization: Bearer ${token}`;
-  const config = { mcpServers: { gateway: { url, headers: { Authorization: `Bearer ${token}` } } } };
+  const config = { mcpServers: { gateway: { url, headers: { Authorization: ["Bearer", token].join(" ") } } } };
   return {
     title: tr("Your new agent session"),
     isSecret: true,
@@ -94,9 +93,9 @@ function createdView(created: Created): View {
           </Code>
         </div>
         <div>
-          <h2>{rich("In {client}", { client: "Claude Code" })}</h2>
+          <h2>{tr("In Claude Code")}</h2>
           <Code id="command" label={tr("Copy")}>
-            {`claude mcp add --transport http gateway ${url} --header "${header}"`}
+            {`claude mcp add --transport http gateway ${url} --header "Authorization: Bearer ${token}"`}
           </Code>
         </div>
         <div>

@@ -47,14 +47,17 @@ function valueText(value: unknown): string {
 }
 
 /** One sentence for each operator of a predicate. */
-export function predicateTexts(path: string, predicate: Readonly<Record<string, unknown>>): string[] {
-  const operators = Object.entries(predicate).filter(([name]) => name !== "absent");
-  const texts = operators.map(([name, value]) =>
-    tr(OPERATORS[name as Operator] ?? OPERATORS.equals, { path, value: valueText(value) }),
+export function predicateTexts(name: string, predicate: Readonly<Record<string, unknown>>): string[] {
+  const path = `“${name}”`;
+  const operators = Object.entries(predicate).filter(([operator]) => operator !== "absent");
+  const texts = operators.map(([operator, value]) =>
+    tr(OPERATORS[operator as Operator] ?? OPERATORS.equals, { path, value: valueText(value) }),
   );
   if (predicate.absent === false) return [...texts, tr("{path} is given", { path })];
   if (predicate.absent !== true) return texts;
-  return texts.length > 0 ? [...texts, tr("or {path} is missing", { path })] : [tr(OPERATORS.absent, { path })];
+  return texts.length > 0
+    ? [tr("{condition}, or it is missing", { condition: listText(texts) })]
+    : [tr(OPERATORS.absent, { path })];
 }
 
 /** The limits of a session as words. */
@@ -109,11 +112,9 @@ export const ConstraintTexts = ({ of: { constraints } }: { of: Session }): Marku
     {Object.entries(constraints ?? {}).map(([name, predicates]) => (
       <li>
         <code>{name}</code>:{" "}
-        {listText(
-          Object.entries(predicates).flatMap(([path, predicate]) =>
-            predicateTexts(path, predicate as Record<string, unknown>),
-          ),
-        )}
+        {Object.entries(predicates)
+          .flatMap(([path, predicate]) => predicateTexts(path, predicate as Record<string, unknown>))
+          .join("; ")}
       </li>
     ))}
   </ul>

@@ -25,6 +25,9 @@ const FIELDS = [
   ...ARGUMENT_ROWS.map((row) => `path_${row}`),
 ];
 
+/** An address of one domain. */
+const EXAMPLE = "*@acme.example";
+
 const OUTCOMES: Record<(typeof RULE_OUTCOMES)[number], Message> = {
   ask: message("Ask a person first"),
   deny: message("Deny them"),
@@ -123,7 +126,7 @@ const Names = ({ registry, form, error }: RuleFormProps): Markup => (
       name="service"
       label={tr("Only these services")}
       value={form.get("service")}
-      placeholder="gmail, microsoft:mail"
+      placeholder="google:gmail,microsoft:mail"
       isCode
       autocomplete="off"
       error={fieldError(error, "service")}
@@ -147,12 +150,12 @@ const Arguments = ({ form, error }: { form: URLSearchParams; error: AppError | u
   <fieldset>
     <legend>{tr("Only if the arguments are so")}</legend>
     {ARGUMENT_ROWS.map((row) => (
-      <div class="expiry">
+      <div class="argument-row">
         <TextField
           name={`path_${row}`}
           label={tr("Argument {number}", { number: row + 1 })}
           value={form.get(`path_${row}`)}
-          placeholder={row === 0 ? "to" : undefined}
+          placeholder={row === 0 ? "attendees.email" : undefined}
           isCode
           autocomplete="off"
           error={fieldError(error, `path_${row}`)}
@@ -167,7 +170,7 @@ const Arguments = ({ form, error }: { form: URLSearchParams; error: AppError | u
           name={`value_${row}`}
           label={tr("Value {number}", { number: row + 1 })}
           value={form.get(`value_${row}`)}
-          placeholder={row === 0 ? "*@acme.example" : undefined}
+          placeholder={row === 0 ? EXAMPLE : undefined}
           isCode
           autocomplete="off"
         />

@@ -225,7 +225,9 @@ const Sets = ({ dashboard, visit, scope, policy }: Props): Markup => (
           <h3>{set.title}</h3>
           <p class="muted">{set.text}</p>
           {hasSet(policy, set) ? (
-            <Tag tone="good">{tr("In force")}</Tag>
+            <p>
+              <Tag tone="good">{tr("In force")}</Tag>
+            </p>
           ) : (
             <AddSet visit={visit} scope={scope} version={policy.version} set={set} />
           )}

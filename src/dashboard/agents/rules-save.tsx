@@ -74,11 +74,11 @@ export async function Replay(props: {
   const sum = (of: "to_confirm" | "denied" | "undecided") => stopped.reduce((total, one) => total + one[of], 0);
   const values = { calls, asked: sum("to_confirm"), denied: sum("denied"), undecided: sum("undecided") };
   return (
-    <section class="section" aria-labelledby="replay" role="status">
+    <section class="section" aria-labelledby="replay">
       <h2 id="replay">{tr("What these rules would have done in the last 7 days")}</h2>
       <Notice tone={stopped.length === 0 ? "good" : "neutral"}>
         {tr(
-          "{calls, plural, =0 {There were no calls.} one {1 call:} other {# calls:}} {denied} denied, {asked} asked first, {undecided} that depend on values which the call log does not hold.",
+          "{calls, plural, =0 {There were no calls.} one {1 call: {denied} denied, {asked} asked first, {undecided} that depends on values which the call log does not hold.} other {# calls: {denied} denied, {asked} asked first, {undecided} that depend on values which the call log does not hold.}}",
           values,
         )}
         {is_complete ? "" : ` ${tr("Only the newest calls were read.")}`}
