@@ -95,7 +95,7 @@ export const RuleForm = (props: RuleFormProps): Markup => {
         error={fieldError(error, "name")}
         hint={tr("Optional; refusals quote it.")}
       />
-      <div class="form-foot">
+      <div class="form-foot wrap">
         <Button kind="primary">{tr("Save the rule")}</Button>
         <Button kind="quiet" name="check" value="true">
           {tr("Try it on the last week")}

@@ -103,7 +103,7 @@ async function textView(dashboard: Dashboard, visit: PageRequest, shown: Shown):
             isCode
             hint={rich("{guide} lists what a rule can say.", { guide: <code>docs/api/policies.md</code> })}
           />
-          <div class="form-foot">
+          <div class="form-foot wrap">
             <Button kind="primary">{tr("Save the rules")}</Button>
             <Button kind="quiet" name="check" value="true">
               {tr("Try them on the last week")}
