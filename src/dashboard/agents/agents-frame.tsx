@@ -31,3 +31,12 @@ export const OtherAccess = (): Markup => (
     )}
   </p>
 );
+
+/** On the pages of what lives longer than a task. */
+export const SessionsHint = (): Markup => (
+  <p class="muted section">
+    {rich("For one task, give an agent <sessions>an agent session</sessions>: it ends by itself.", {
+      sessions: (inner) => <a href={AGENTS_PATH}>{inner}</a>,
+    })}
+  </p>
+);
