@@ -59,7 +59,7 @@ export const endSessionPages = (dashboard: Dashboard): PublicRoute[] => {
   });
 };
 
-/** Of the user with its accounts, or of one account. */
+/** The sessions of the user with its accounts, or of one account. */
 export const endAllPages = (dashboard: Dashboard): PublicRoute[] => [
   ...confirmationPages(dashboard, {
     ...{ id: "end_all_agent_sessions", path: `${AGENTS_PATH}/end-all`, access: "user", role: AGENTS_ROLE },

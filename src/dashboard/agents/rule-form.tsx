@@ -37,7 +37,7 @@ const OUTCOMES: Record<(typeof RULE_OUTCOMES)[number], Message> = {
 export interface RuleFormProps {
   visit: PageRequest;
   registry: Registry;
-  /** Where the form goes, and where it came from. */
+  /** The addresses of the form, and of the page before it. */
   action: string;
   back: string;
   /** The version of the rules that it replaces. */
@@ -50,22 +50,13 @@ export interface RuleFormProps {
 
 export const RuleForm = (props: RuleFormProps): Markup => {
   const { visit, action, back, version, was, form, error } = props;
-  const outcome = form.get("outcome") || "ask";
   return (
     <form method="post" action={action} class="fields">
       <FormToken visit={visit} />
       <input type="hidden" name="version" value={String(version)} />
       <input type="hidden" name="was" value={was} />
       <FormError error={error} fields={FIELDS} />
-      <fieldset>
-        <legend>{tr("What happens to these calls")}</legend>
-        {(["ask", "deny", "allow"] as const).map((value) => (
-          <Radio name="outcome" value={value} isChecked={outcome === value}>
-            {tr(OUTCOMES[value])}
-          </Radio>
-        ))}
-        <FieldErrorLine>{fieldError(error, "outcome")}</FieldErrorLine>
-      </fieldset>
+      <OutcomeField form={form} error={error} />
       <fieldset>
         <legend>{tr("Calls that")}</legend>
         {RULE_EFFECTS.map((effect) => (
@@ -144,6 +135,21 @@ const Names = ({ registry, form, error }: RuleFormProps): Markup => (
     />
   </>
 );
+
+const OutcomeField = ({ form, error }: Pick<RuleFormProps, "form" | "error">): Markup => {
+  const outcome = form.get("outcome") || "ask";
+  return (
+    <fieldset>
+      <legend>{tr("What happens to these calls")}</legend>
+      {(["ask", "deny", "allow"] as const).map((value) => (
+        <Radio name="outcome" value={value} isChecked={outcome === value}>
+          {tr(OUTCOMES[value])}
+        </Radio>
+      ))}
+      <FieldErrorLine>{fieldError(error, "outcome")}</FieldErrorLine>
+    </fieldset>
+  );
+};
 
 /** Fixed rows, so that the form needs no script. */
 const Arguments = ({ form, error }: { form: URLSearchParams; error: AppError | undefined }): Markup => (

@@ -29,7 +29,7 @@ export const rulePages = (dashboard: Dashboard): PublicRoute[] => [
   dashboard.form({ ...RULES_ACCESS, id: "rule", path: PATH, submit: (visit, form) => submit(dashboard, visit, form) }),
 ];
 
-interface Shown {
+interface Entered {
   scope: RulesScope;
   policy: PolicyView;
   /** The rule that is changed, as JSON; empty for a new one. */
@@ -70,19 +70,19 @@ async function submit(dashboard: Dashboard, visit: PageRequest, form: URLSearchP
   const scope = scopeMeant(visit);
   const policy = await policyMeant(dashboard, visit, scope);
   const was = form.get("was") ?? "";
-  const shown = { scope, policy, was, form };
+  const entered = { scope, policy, was, form };
   const at = was === "" ? policy.rules.length : policy.rules.findIndex((rule) => JSON.stringify(rule) === was);
   // The rule itself is gone or another one: what is typed can be saved as a new one.
-  if (at < 0) return ruleView(dashboard, visit, { ...shown, was: "", error: changedMeanwhile() });
-  if (!isCurrent(form, policy)) return ruleView(dashboard, visit, { ...shown, error: changedMeanwhile() });
+  if (at < 0) return ruleView(dashboard, visit, { ...entered, was: "", error: changedMeanwhile() });
+  if (!isCurrent(form, policy)) return ruleView(dashboard, visit, { ...entered, error: changedMeanwhile() });
   const rules: unknown[] = [...policy.rules];
   rules[at] = ruleOf(form);
   const wanted = { ...contentOf(policy), rules, version: policy.version };
   const error = policyError(dashboard.deps, wanted);
-  if (error) return ruleView(dashboard, visit, { ...shown, error: atFields(error, at, form) });
-  if (form.has("check")) return ruleView(dashboard, visit, { ...shown, tried: wanted });
+  if (error) return ruleView(dashboard, visit, { ...entered, error: atFields(error, at, form) });
+  if (form.has("check")) return ruleView(dashboard, visit, { ...entered, tried: wanted });
   const saved = await savePolicy(dashboard, visit, { scope, policy: wanted, text: tr("The rule is saved.") });
-  return "error" in saved ? ruleView(dashboard, visit, { ...shown, error: saved.error }) : saved.data;
+  return "error" in saved ? ruleView(dashboard, visit, { ...entered, error: saved.error }) : saved.data;
 }
 
 /** Errors of the changed rule stand at its fields; those of others are above the form. */
@@ -96,8 +96,8 @@ function atFields(error: AppError, at: number, form: URLSearchParams): AppError 
   return new AppError(error.code, error.message, { ...error.details, errors });
 }
 
-async function ruleView(dashboard: Dashboard, visit: PageRequest, shown: Shown): Promise<View> {
-  const { scope, policy, was, form, error, tried } = shown;
+async function ruleView(dashboard: Dashboard, visit: PageRequest, entered: Entered): Promise<View> {
+  const { scope, policy, was, form, error, tried } = entered;
   return {
     title: was === "" ? tr("New rule") : tr("Change a rule"),
     lead: tr("Without any condition a rule is about every call."),

@@ -15,7 +15,7 @@ export interface RuleSet {
   rule: ReadRule;
 }
 
-/** Where money moves, for a gateway whose endpoints do not say whether they spend. */
+/** The providers at which money moves, for a gateway whose endpoints do not say whether they spend. */
 const MONEY_PROVIDERS = ["stripe", "shopify"];
 
 const NAMES: Record<RuleSetId, string> = {

@@ -59,7 +59,7 @@ export function policyError(deps: Dashboard["deps"], policy: NewPolicy): AppErro
   return errors.length > 0 ? invalidInput(errors) : null;
 }
 
-/** Of rules without errors. */
+/** The rules have no errors. */
 export async function Replay(props: {
   dashboard: Dashboard;
   visit: PageRequest;

@@ -44,7 +44,7 @@ export const textPages = (dashboard: Dashboard): PublicRoute[] => [
   }),
 ];
 
-interface Shown {
+interface Entered {
   scope: RulesScope;
   policy: PolicyView;
   text: string;
@@ -56,16 +56,16 @@ async function submit(dashboard: Dashboard, visit: PageRequest, form: URLSearchP
   const scope = scopeMeant(visit);
   const policy = await policyMeant(dashboard, visit, scope);
   const text = form.get("text") ?? "";
-  const shown = { scope, policy, text };
-  if (!isCurrent(form, policy)) return textView(dashboard, visit, { ...shown, error: changedMeanwhile() });
+  const entered = { scope, policy, text };
+  if (!isCurrent(form, policy)) return textView(dashboard, visit, { ...entered, error: changedMeanwhile() });
   const read = contentIn(text);
-  if ("error" in read) return textView(dashboard, visit, { ...shown, error: read.error });
+  if ("error" in read) return textView(dashboard, visit, { ...entered, error: read.error });
   const wanted = { ...read.content, version: policy.version };
   const error = policyError(dashboard.deps, wanted);
-  if (error) return textView(dashboard, visit, { ...shown, error });
-  if (form.has("check")) return textView(dashboard, visit, { ...shown, tried: wanted });
+  if (error) return textView(dashboard, visit, { ...entered, error });
+  if (form.has("check")) return textView(dashboard, visit, { ...entered, tried: wanted });
   const saved = await savePolicy(dashboard, visit, { scope, policy: wanted, text: tr("The rules are saved.") });
-  return "error" in saved ? textView(dashboard, visit, { ...shown, error: saved.error }) : saved.data;
+  return "error" in saved ? textView(dashboard, visit, { ...entered, error: saved.error }) : saved.data;
 }
 
 function contentIn(text: string): { content: Record<string, unknown> } | { error: AppError } {
@@ -81,9 +81,9 @@ function contentIn(text: string): { content: Record<string, unknown> } | { error
   }
 }
 
-async function textView(dashboard: Dashboard, visit: PageRequest, shown: Shown): Promise<View> {
+async function textView(dashboard: Dashboard, visit: PageRequest, entered: Entered): Promise<View> {
   const { deps, api } = dashboard;
-  const { scope, policy, text, error, tried } = shown;
+  const { scope, policy, text, error, tried } = entered;
   return {
     title: tr("Rules as JSON"),
     lead: tr("The same as the API takes and gives. Saving replaces all rules at once."),

@@ -47,12 +47,29 @@ interface Props {
 }
 
 export const SessionForm = (props: Props): Markup => {
-  const { visit, keys, action, form, error } = props;
-  const value = (name: string) => form?.get(name);
+  const { visit, action, error } = props;
   return (
     <form method="post" action={action} class="fields key-form">
       <FormToken visit={visit} />
       <FormError error={error} fields={FIELDS} />
+      <Identity {...props} />
+      <Rights {...props} />
+      <Ending {...props} />
+      <div class="form-foot">
+        <Button kind="primary">{tr("Create the session")}</Button>
+        <LinkButton kind="quiet" href={AGENTS_PATH}>
+          {tr("Cancel")}
+        </LinkButton>
+      </div>
+    </form>
+  );
+};
+
+/** Which agent it is for, and with which key. */
+const Identity = ({ visit, keys, form, error }: Props): Markup => {
+  const value = (name: string) => form?.get(name);
+  return (
+    <>
       <TextField
         name="name"
         label={tr("Name")}
@@ -93,7 +110,14 @@ export const SessionForm = (props: Props): Markup => {
           hint={tr("Its external_id. Leave it empty for your own connections.")}
         />
       ) : null}
-      <Rights {...props} />
+    </>
+  );
+};
+
+const Ending = ({ form, error }: Props): Markup => {
+  const value = (name: string) => form?.get(name);
+  return (
+    <>
       <Select
         name="expires_in"
         label={tr("Ends")}
@@ -110,13 +134,7 @@ export const SessionForm = (props: Props): Markup => {
         error={fieldError(error, "limits")}
         hint={tr("Leave it empty for no limit of its own.")}
       />
-      <div class="form-foot">
-        <Button kind="primary">{tr("Create the session")}</Button>
-        <LinkButton kind="quiet" href={AGENTS_PATH}>
-          {tr("Cancel")}
-        </LinkButton>
-      </div>
-    </form>
+    </>
   );
 };
 

@@ -124,7 +124,7 @@ async function rightsOf(dashboard: Dashboard, visit: PageRequest, session: Sessi
   ];
 }
 
-/** By their names, of those that are still there. */
+/** The names of those that are still there. */
 async function connectionsText({ api }: Dashboard, visit: PageRequest, session: Session): Promise<Child> {
   const { connections, account_id } = session;
   if (connections === null) return tr("all of its owner");

@@ -8,7 +8,6 @@ import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import type { Dashboard } from "../pages.tsx";
-import { AGENTS_PATH } from "../paths.ts";
 import { prettyJson } from "../pretty-json.ts";
 import { CallCode, type CallLine, quoted } from "../same-as-call.tsx";
 import { toolPath, toolPathOf } from "../tools/tool-pages.tsx";
@@ -18,7 +17,7 @@ import type { Callers } from "./callers.ts";
 import { nextStepOf } from "./next-step.tsx";
 import { connectionToName } from "./recorded-calls.ts";
 import { requestsPath } from "./request-filters.tsx";
-import { type Call, type Entry, EntryStatus, STATES } from "./request-table.tsx";
+import { AgentSession, type Call, type Entry, EntryStatus, STATES } from "./request-table.tsx";
 
 interface Props {
   dashboard: Dashboard;
@@ -45,15 +44,6 @@ export function RequestView({ dashboard, visit, callers, entry }: Props): Markup
 
 /** What a call does not have is left out. */
 const NONE = null;
-
-const AgentSession = ({ of: { agent, agent_session_id } }: { of: Props["entry"] }): Markup => (
-  <>
-    {agent === null ? null : <bdi>{`${agent} `}</bdi>}
-    <a href={`${AGENTS_PATH}/sessions/${agent_session_id}`}>
-      <code>{agent_session_id}</code>
-    </a>
-  </>
-);
 
 function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][] {
   const { reader } = visit;

@@ -8,7 +8,7 @@ export interface SessionCalls {
 }
 
 export interface CountedSessions {
-  /** By the session's id; every one that was named. */
+  /** Each session that was named, by its id. */
   bySession: ReadonlyMap<string, SessionCalls>;
   /** False where the user's log has more rows since then than are read: the oldest of them are not counted. */
   isComplete: boolean;
