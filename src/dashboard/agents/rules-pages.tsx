@@ -222,7 +222,7 @@ const Sets = ({ dashboard, visit, scope, policy }: Props): Markup => (
     <ul class="cards">
       {ruleSets(dashboard.deps.registry).map((set) => (
         <li class="card">
-          <h3>{set.title}</h3>
+          <h2>{set.title}</h2>
           <p class="muted">{set.text}</p>
           {hasSet(policy, set) ? (
             <p>

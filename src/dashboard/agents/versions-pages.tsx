@@ -11,10 +11,11 @@ import { FormToken } from "../form-token.tsx";
 import { maskedKey } from "../keys/key-form.tsx";
 import type { Dashboard, View } from "../pages.tsx";
 import { RULES_PATH } from "../paths.ts";
+import { SameAsCall } from "../same-as-call.tsx";
 import type { ActingUser, PageRequest } from "../visit.ts";
 import { AgentTabs } from "./agents-frame.tsx";
 import { changedMeanwhile, isCurrent, savePolicy } from "./rules-save.tsx";
-import { policyMeant, RULES_ACCESS, rulesPath, scopeMeant, storedScope } from "./rules-scope.ts";
+import { policyInput, policyMeant, RULES_ACCESS, rulesPath, scopeMeant, storedScope } from "./rules-scope.ts";
 
 const PATH = `${RULES_PATH}/versions`;
 
@@ -42,7 +43,7 @@ export const versionPages = (dashboard: Dashboard): PublicRoute[] => [
 ];
 
 async function showVersions(dashboard: Dashboard, visit: PageRequest): Promise<View> {
-  const { deps } = dashboard;
+  const { deps, api } = dashboard;
   const scope = scopeMeant(visit);
   const policy = await policyMeant(dashboard, visit, scope);
   const [versions, nameOf] = await Promise.all([
@@ -96,6 +97,7 @@ async function showVersions(dashboard: Dashboard, visit: PageRequest): Promise<V
             {tr("Back to the rules")}
           </a>
         </p>
+        <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_policy", policyInput(scope))} id="policy" />
       </>
     ),
   };
