@@ -174,9 +174,11 @@ describe("agent sessions at the dashboard", () => {
       expect(text).toContain('value="kept as typed"');
     }
     expect((await created(person, { key, account: "", read_only: "true" })).token).not.toBe("");
+    await gateway.admin("DELETE", `/keys/${key}`);
+    const ended = await created(person, { key });
+    expect([ended.token, ended.errors]).toEqual(["", ["Choose one of your keys that has not ended."]]);
     for (const { id } of (await gateway.admin("GET", `/users/${person.userId}/keys`)).json.data.keys)
       await gateway.admin("DELETE", `/keys/${id}`);
-    expect((await created(person, { key })).errors).toEqual([]);
     expect(mainOf((await person.get(NEW)).text)).toContain("No active keys");
   });
 
