@@ -1,5 +1,6 @@
 // Makes the dependencies of a process, each out of those before it.
 
+import { createApprovals } from "../agents/approvals/approvals.ts";
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import { createPolicies } from "../agents/policies/directory.ts";
 import { compileConstraints } from "../agents/sessions/constraints.ts";
@@ -91,7 +92,9 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
-  return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
+  const approvals = createApprovals(rest, () => all);
+  const all: Deps = { ...rest, approvals, inboundWebhooks: createInboundWebhooks({ ...rest, approvals }) };
+  return all;
 }
 
 const accountsOf = (base: Pick<Deps, "database" | "changes" | "clock">, { accounts }: Pick<AppOptions, "accounts">) => {

@@ -1,5 +1,6 @@
 // Everything that services are given: one plain object, built once in app.ts. A function that needs less picks its members.
 
+import type { Approvals } from "../agents/approvals/approvals.ts";
 import type { ClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import type { Policies } from "../agents/policies/directory.ts";
 import type { Integrations } from "../connections/integrations/service.ts";
@@ -86,6 +87,8 @@ export interface Deps {
   keys: KeyDirectory;
   /** The rules on each call. */
   policies: Policies;
+  /** Calls that wait for a person's yes. */
+  approvals: Approvals;
   /** What MCP clients say of themselves at their own addresses. */
   clientDocuments: ClientDocuments;
   /** The OpenID Connect issuers by which people sign in. */

@@ -81,7 +81,7 @@ async function dropUnused(deps: Deps): Promise<void> {
 
 /** Processes due rows in this process from now on. */
 export function startRowQueues(deps: Deps): void {
-  for (const queue of [deps.inboundWebhooks, deps.sources, deps.webhooks, deps.erasures, deps.mails]) {
+  for (const queue of [deps.inboundWebhooks, deps.sources, deps.webhooks, deps.erasures, deps.mails, deps.approvals]) {
     queue.start();
     notifiedByReplicas(deps.changes, queue);
   }

@@ -125,7 +125,7 @@ export const CreateKeyBody = t.Object({
     t.Array(t.String({ maxLength: 100 }), {
       maxItems: 400,
       description:
-        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage, gateway:shares.manage, gateway:keys.*, gateway:policies.*, gateway:export.read and proxy.use.",
+        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage, gateway:shares.manage, gateway:keys.*, gateway:policies.*, gateway:approvals.decide, gateway:export.read and proxy.use.",
     }),
   ),
   expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),
