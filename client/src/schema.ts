@@ -820,6 +820,44 @@ export interface paths {
      */
     post: operations["explain_policies"];
   };
+  "/api/v1/approvals": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Calls that wait for a person's yes, and what became of earlier ones; the newest first.
+     * @description The key needs the permission `gateway:approvals.read`.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_approvals"];
+  };
+  "/api/v1/approvals/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One approval: what the call does and sends, the decision, and the call's response once it is made.
+     * @description The key needs the permission `gateway:approvals.read`.
+     */
+    get: operations["get_approval"];
+  };
+  "/api/v1/approvals/{id}/decide": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Approve a pending call, which the gateway then makes once, or deny it.
+     * @description The key needs the permission `gateway:approvals.decide`.
+     */
+    post: operations["decide_approval"];
+  };
   "/api/v1/export": {
     parameters: {
       query?: never;
@@ -7994,12 +8032,12 @@ export interface components {
      * @description A stable code.
      * @enum {string}
      */
-    ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "CONNECTION_AMBIGUOUS" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
+    ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "APPROVAL_REQUIRED" | "AUTH_REQUIRED" | "CONFLICT" | "CONNECTION_AMBIGUOUS" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
     /**
      * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
      * @enum {string}
      */
-    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "policy_denied" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
+    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "approval_required" | "approval_denied" | "approval_failed" | "policy_denied" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
     /** @description What the error says beside its sentence. A reason's own fields are there where they are known. */
     ErrorDetails: {
       reason: components["schemas"]["ErrorReason"];
@@ -8323,6 +8361,154 @@ export interface components {
     AllowedValue: {
       id: string | null;
       name: string | null;
+    };
+    Approval: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+      /** @description The page where a person decides. */
+      url: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      provider: string;
+      tool: string;
+      /** @description What the tool does, in a few words. */
+      title: string;
+      /** @description What a yes lets happen, as a sentence. */
+      effect: string;
+      /** @description The connection's name. */
+      connection: string;
+      /** @description Whose account it is at the provider. */
+      identity: string;
+      requested_by: components["schemas"]["RequestedBy"];
+      /** @description The rule that requires the yes; null where the caller's own setting does. */
+      rule: components["schemas"]["Rule"] | null;
+      /** @description Why a person must decide. */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the call was made.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it can no longer be approved.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When a person decided.
+       */
+      decided_at: string | null;
+      decided_by: components["schemas"]["DecidedBy"] | null;
+      /** @description What the decider wrote. */
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      finished_at: string | null;
+      /** @description Why it failed where the call has no response of its own. */
+      failure: components["schemas"]["Failure"] | null;
+    };
+    ApprovalDetail: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+      /** @description The page where a person decides. */
+      url: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      provider: string;
+      tool: string;
+      /** @description What the tool does, in a few words. */
+      title: string;
+      /** @description What a yes lets happen, as a sentence. */
+      effect: string;
+      /** @description The connection's name. */
+      connection: string;
+      /** @description Whose account it is at the provider. */
+      identity: string;
+      requested_by: components["schemas"]["RequestedBy"];
+      /** @description The rule that requires the yes; null where the caller's own setting does. */
+      rule: components["schemas"]["Rule"] | null;
+      /** @description Why a person must decide. */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the call was made.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it can no longer be approved.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When a person decided.
+       */
+      decided_at: string | null;
+      decided_by: components["schemas"]["DecidedBy"] | null;
+      /** @description What the decider wrote. */
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      finished_at: string | null;
+      /** @description Why it failed where the call has no response of its own. */
+      failure: components["schemas"]["Failure"] | null;
+      /** @description What the call sends, without secrets and cut to 16 KB; null seven days after the end. */
+      arguments: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Whether parts are left out because of their size. */
+      arguments_truncated: boolean;
+      /** @description The call's own response, once it is made, for seven days; only for the caller that made it, and for keys that may make it. */
+      response: {
+        status: number;
+        /** @description As the call itself would have got it. */
+        body: unknown;
+      } | null;
+    };
+    ApprovalPayload: {
+      /** Format: uuid */
+      approval_id: string;
+      /** @description pending, approved, denied or expired. */
+      status: string;
+      /** @description The provider that the call goes to. */
+      provider: string;
+      tool: string;
+      /** @description The name of the connection that the call uses. */
+      connection: string;
+      requested_by: components["schemas"]["ApprovalRequestedPayloadRequestedBy"];
+      /** @description Why a person must decide. */
+      reason: string;
+      /** @description The page where a person decides. */
+      url: string;
+      /** Format: date-time */
+      expires_at: string;
+    };
+    ApprovalRequestedPayloadRequestedBy: {
+      /** @description key, mcp_client or agent_session. */
+      kind: string;
+      name: string | null;
+      agent: string | null;
     };
     AsanaAssignee: {
       id: string;
@@ -9076,6 +9262,10 @@ export interface components {
       /** Format: date-time */
       expires_at: string;
     };
+    DecidedBy: {
+      kind: string;
+      name: string | null;
+    };
     Delivery: {
       /**
        * Format: uuid
@@ -9409,7 +9599,7 @@ export interface components {
       request_id: string | null;
     };
     /** @description An event; `type` and `provider` say what its payload holds. */
-    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
+    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["ApprovalRequestedInboxEvent"] | components["schemas"]["ApprovalDecidedInboxEvent"] | components["schemas"]["ApprovalExpiredInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
     EventDetails: {
       /** @description Events whose status has changed. */
       marked: number;
@@ -9518,6 +9708,10 @@ export interface components {
        */
       failed_at: string;
       source: components["schemas"]["Source"];
+    };
+    Failure: {
+      code: string;
+      message: string;
     };
     Field: {
       /** @description query, body, path or header. */
@@ -12931,6 +13125,14 @@ export interface components {
       request_id: string;
       calls: components["schemas"]["UsageCall"][];
     };
+    RequestedBy: {
+      /** @description key, mcp_client or agent_session. */
+      kind: string;
+      /** Format: uuid */
+      id: string;
+      name: string | null;
+      agent: string | null;
+    };
     Resource: {
       kind: string;
       id: string | null;
@@ -12940,6 +13142,10 @@ export interface components {
       /** @description The data of the response, or its error. */
       body: unknown;
       file: components["schemas"]["EvidenceFile"] | null;
+    };
+    Rule: {
+      rule: string | null;
+      scope: string | null;
     };
     SalesforceAccount: {
       id: string;
@@ -15789,7 +15995,7 @@ export interface components {
      * @description A type of event that this document has. Later versions can have more.
      * @enum {string}
      */
-    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
+    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "approval.requested" | "approval.decided" | "approval.expired" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
     /** @description What every event has. */
     EventFields: {
       /** Format: uuid */
@@ -16509,6 +16715,30 @@ export interface components {
       type: "integration.events_missed";
       payload: components["schemas"]["IntegrationEventsMissedPayload"];
     };
+    /** @description `approval.requested`: A call waits for a person's yes. */
+    ApprovalRequestedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.requested";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
+    /** @description `approval.decided`: A person has approved or denied a call. */
+    ApprovalDecidedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.decided";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
+    /** @description `approval.expired`: Nobody has decided on a call in time. */
+    ApprovalExpiredInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.expired";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
     /** @description `webhooks.endpoint_disabled`: A webhook endpoint was stopped because it is gone or keeps failing. */
     WebhooksEndpointDisabledInboxEvent: components["schemas"]["EventFields"] & {
       /** @constant */
@@ -16825,7 +17055,7 @@ export interface components {
       is_test?: true;
     };
     /** @description The body of a message; `timestamp` is when the event occurred. `type` says what its payload holds. */
-    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
+    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["ApprovalRequestedWebhook"] | components["schemas"]["ApprovalDecidedWebhook"] | components["schemas"]["ApprovalExpiredWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
     HubspotWebhook: {
       /** @enum {string} */
       type: "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged";
@@ -17299,6 +17529,45 @@ export interface components {
         type: "integration.events_missed";
         provider: string;
         payload: components["schemas"]["IntegrationEventsMissedPayload"];
+      };
+    };
+    ApprovalRequestedWebhook: {
+      /** @constant */
+      type: "approval.requested";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.requested";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
+      };
+    };
+    ApprovalDecidedWebhook: {
+      /** @constant */
+      type: "approval.decided";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.decided";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
+      };
+    };
+    ApprovalExpiredWebhook: {
+      /** @constant */
+      type: "approval.expired";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.expired";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
       };
     };
     WebhooksEndpointDisabledWebhook: {
@@ -22594,6 +22863,247 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["PolicyDetails"];
+          };
+        };
+      };
+    };
+  };
+  list_approvals: {
+    parameters: {
+      query?: {
+        /** @description Only approvals in this state; without it, all. */
+        status?: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+        /** @description Only those of this account: its id, or external: and its external_id. */
+        account_id?: string;
+        /** @description Maximum number to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "approvals": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "status": "pending",
+           *             "url": "https://example.com/",
+           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "sample",
+           *             "tool": "sample",
+           *             "title": "sample",
+           *             "effect": "sample",
+           *             "connection": "sample",
+           *             "identity": "sample",
+           *             "requested_by": {
+           *               "kind": "sample",
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "agent": "sample"
+           *             },
+           *             "rule": {
+           *               "rule": "sample",
+           *               "scope": "sample"
+           *             },
+           *             "reason": "A sentence.",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "decided_at": "2026-01-01T09:30:00Z",
+           *             "decided_by": {
+           *               "kind": "sample",
+           *               "name": "Ada Lovelace"
+           *             },
+           *             "note": "sample",
+           *             "finished_at": "2026-01-01T09:30:00Z",
+           *             "failure": {
+           *               "code": "sample",
+           *               "message": "A sentence."
+           *             }
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              approvals: components["schemas"]["Approval"][];
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  get_approval: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "status": "pending",
+           *         "url": "https://example.com/",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "tool": "sample",
+           *         "title": "sample",
+           *         "effect": "sample",
+           *         "connection": "sample",
+           *         "identity": "sample",
+           *         "requested_by": {
+           *           "kind": "sample",
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "agent": "sample"
+           *         },
+           *         "rule": {
+           *           "rule": "sample",
+           *           "scope": "sample"
+           *         },
+           *         "reason": "A sentence.",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "decided_at": "2026-01-01T09:30:00Z",
+           *         "decided_by": {
+           *           "kind": "sample",
+           *           "name": "Ada Lovelace"
+           *         },
+           *         "note": "sample",
+           *         "finished_at": "2026-01-01T09:30:00Z",
+           *         "failure": {
+           *           "code": "sample",
+           *           "message": "A sentence."
+           *         },
+           *         "arguments": {
+           *           "sample": null
+           *         },
+           *         "arguments_truncated": true,
+           *         "response": {
+           *           "status": 1,
+           *           "body": null
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["ApprovalDetail"];
+          };
+        };
+      };
+    };
+  };
+  decide_approval: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "decision": "approve",
+         *       "note": "sample"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description approve: the gateway makes the call. deny: it is never made.
+           * @enum {string}
+           */
+          decision: "approve" | "deny";
+          /** @description A sentence for whoever made the call. */
+          note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "status": "pending",
+           *         "url": "https://example.com/",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "tool": "sample",
+           *         "title": "sample",
+           *         "effect": "sample",
+           *         "connection": "sample",
+           *         "identity": "sample",
+           *         "requested_by": {
+           *           "kind": "sample",
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "agent": "sample"
+           *         },
+           *         "rule": {
+           *           "rule": "sample",
+           *           "scope": "sample"
+           *         },
+           *         "reason": "A sentence.",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "decided_at": "2026-01-01T09:30:00Z",
+           *         "decided_by": {
+           *           "kind": "sample",
+           *           "name": "Ada Lovelace"
+           *         },
+           *         "note": "sample",
+           *         "finished_at": "2026-01-01T09:30:00Z",
+           *         "failure": {
+           *           "code": "sample",
+           *           "message": "A sentence."
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["Approval"];
           };
         };
       };

@@ -29,7 +29,8 @@ const REASONS_BY_KIND = {
     next: "Use what the session allows, or have its maker create one that allows this.",
   },
   confirmation_required: {
-    means: "The key or a rule wants a person to confirm this call, which cannot wait: its body is a file or a raw request.",
+    means:
+      "The key or a rule wants a person to confirm this call, which cannot wait: its body is a file or a raw request.",
     next: "Call the tool with JSON, which waits for a person, or use a key without confirm_destructive.",
   },
   approval_required: {

@@ -3,7 +3,7 @@ import { publishEvents } from "../../events/log/publish.ts";
 import { HOUR_MS } from "../../foundation/db/retention.ts";
 import { serialized } from "../../foundation/db/serialized.ts";
 import { AppError } from "../../foundation/errors.ts";
-import { type Caller, type Credential } from "../../identity/keys/model.ts";
+import type { Caller, Credential } from "../../identity/keys/model.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { usableIntegration } from "../../providers/calls/access.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
@@ -142,9 +142,13 @@ const pendingRow = (row: NewApproval): ApprovalRow => ({
 });
 
 const tooMany = () =>
-  new AppError("CONFLICT", `${MAX_PENDING.toLocaleString("en")} calls wait for a decision already, so no further one can.`, {
-    next_step: "Decide on the pending approvals, or wait until they expire.",
-  });
+  new AppError(
+    "CONFLICT",
+    `${MAX_PENDING.toLocaleString("en")} calls wait for a decision already, so no further one can.`,
+    {
+      next_step: "Decide on the pending approvals, or wait until they expire.",
+    },
+  );
 
 type ResponseDeps = Pick<Deps, "vault" | "clock" | "baseUrl">;
 
@@ -166,7 +170,10 @@ export function callerError(deps: ResponseDeps, row: ApprovalRow): AppError {
       return refused("Nobody has decided on this call in time.", approval);
     case "done":
     case "failed":
-      return new AppError("CONFLICT", FAILURES[row.failure as Failure] ?? GONE, { reason: "approval_failed", approval });
+      return new AppError("CONFLICT", FAILURES[row.failure as Failure] ?? GONE, {
+        reason: "approval_failed",
+        approval,
+      });
     default:
       return new AppError("APPROVAL_REQUIRED", `A person must approve this call first. ${row.reason}`, { approval });
   }

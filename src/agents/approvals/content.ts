@@ -1,6 +1,7 @@
 // What an approval holds sealed: the checked input of its call, and the response that it got.
-import type { Deps } from "../../server/deps.ts";
+
 import { approvalContext } from "../../foundation/vault/sealing-contexts.ts";
+import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../../web/http/input.ts";
 import type { ApprovalRow } from "./store.ts";
 
@@ -47,10 +48,19 @@ export function openResponse(
   { vault }: Sealing,
   { id, response }: Pick<ApprovalRow, "id" | "response">,
 ): StoredResponse | null {
-  return response === null ? null : (JSON.parse(vault.open(response, approvalContext(id, "response"))) as StoredResponse);
+  return response === null
+    ? null
+    : (JSON.parse(vault.open(response, approvalContext(id, "response"))) as StoredResponse);
 }
 
-const STORED_HEADERS = ["content-type", "x-error-code", "x-error-reason", "www-authenticate", "retry-after", "x-connection"];
+const STORED_HEADERS = [
+  "content-type",
+  "x-error-code",
+  "x-error-reason",
+  "www-authenticate",
+  "retry-after",
+  "x-connection",
+];
 
 /** The response as it is stored; null where it is too long. */
 export async function storedResponse(response: Response): Promise<StoredResponse | null> {

@@ -70,7 +70,10 @@ export const ApprovalDetail = t.Object(
     }),
     arguments_truncated: t.Boolean({ description: "Whether parts are left out because of their size." }),
     response: t.Union(
-      [t.Object({ status: t.Integer(), body: t.Unknown({ description: "As the call itself would have got it." }) }), t.Null()],
+      [
+        t.Object({ status: t.Integer(), body: t.Unknown({ description: "As the call itself would have got it." }) }),
+        t.Null(),
+      ],
       {
         description:
           "The call's own response, once it is made, for seven days; only for the caller that made it, and for keys that may make it.",
@@ -95,7 +98,10 @@ export const ApprovalList = t.Object({ approvals: t.Array(ApprovalShape), next_c
 
 export const DecideBody = t.Object({
   decision: t.Unsafe<"approve" | "deny">(
-    t.String({ enum: ["approve", "deny"], description: "approve: the gateway makes the call. deny: it is never made." }),
+    t.String({
+      enum: ["approve", "deny"],
+      description: "approve: the gateway makes the call. deny: it is never made.",
+    }),
   ),
   note: t.Optional(
     t.String({

@@ -4,7 +4,14 @@ import { cursorErrors } from "../../foundation/vault/cursors.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
-import { ApprovalDetail, ApprovalList, ApprovalShape, DecideBody, ListApprovalsQuery, type ListQuery } from "./model.ts";
+import {
+  ApprovalDetail,
+  ApprovalList,
+  ApprovalShape,
+  DecideBody,
+  ListApprovalsQuery,
+  type ListQuery,
+} from "./model.ts";
 import { approvalView, cursorContext, decideApproval, listApprovals } from "./service.ts";
 
 const PATH = "/api/v1/approvals";

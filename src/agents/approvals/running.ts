@@ -10,7 +10,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Deps } from "../../server/deps.ts";
 import { handleCaller } from "../../web/pipeline/authenticated.ts";
 import type { ApiKeyRoute, Incoming, Match } from "../../web/pipeline/route.ts";
-import { openInput, sealResponse, type StoredInput, storedResponse } from "./content.ts";
+import { openInput, type StoredInput, sealResponse, storedResponse } from "./content.ts";
 import { approvalFacts } from "./events.ts";
 import type { Failure } from "./model.ts";
 import { type Claimed, type End, markEnded, postpone } from "./store.ts";

@@ -1,6 +1,6 @@
 // Approvals for those who see and decide them: keys and people of the owner, and whoever made the call its own.
 import { publishEvents } from "../../events/log/publish.ts";
-import { AppError } from "../../foundation/errors.ts";
+import { AppError, UnauthorizedError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
@@ -105,12 +105,13 @@ export async function decideApproval(
 function assertMayDecide(who: Caller, row: ApprovalRow): void {
   const details = { reason: "key_bounds" } as const;
   if (who.kind === "agent_session" || who.kind === "mcp_client")
-    throw new AppError("PERMISSION_DENIED", "An agent cannot decide on calls. A person of their owner must.", details);
+    throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied: an agent cannot decide on calls.", details);
   if (row.callerId === who.id)
-    throw new AppError("PERMISSION_DENIED", "This key made the call itself, so another key or a person must decide.", {
-      ...details,
-      next_step: "Decide at the dashboard, or with another key that has gateway:approvals.decide.",
-    });
+    throw new UnauthorizedError(
+      "PERMISSION_DENIED",
+      "Permission denied: this key made the call itself, so a person or another key with gateway:approvals.decide must decide.",
+      details,
+    );
 }
 
 function notPending(status: string): AppError {

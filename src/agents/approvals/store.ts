@@ -123,7 +123,7 @@ export async function findSame(
     tx,
     `select ${COLUMNS} from approvals a where ${IS_OWNERS} and a.caller_id = $3::text::uuid and (
        (a.request_key = $4::text and a.created_at > $7::text::timestamptz)
-       or ($4::text is null and a.tool = $5 and a.state in ('pending', 'approved', 'running')
+       or ($4::text is null and a.request_key is null and a.tool = $5 and a.state in ('pending', 'approved', 'running')
          and a.input_mac in (select jsonb_array_elements_text($6::text::jsonb))))
      order by a.created_at desc limit 1`,
     [userId, accountId, callerId, requestKey, tool, JSON.stringify(macs), since],

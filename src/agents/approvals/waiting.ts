@@ -1,8 +1,8 @@
 // Waits for a decision and the call after it, for those who would rather wait some seconds than ask again.
 import { clearTimeout, setTimeout } from "node:timers";
 import type { Deps } from "../../server/deps.ts";
-import { type ApprovalRow, findApproval, type Scope } from "./store.ts";
 import { OPEN_STATES } from "./model.ts";
+import { type ApprovalRow, findApproval, type Scope } from "./store.ts";
 import { stateAt } from "./view.ts";
 
 /** The longest wait, in seconds. */

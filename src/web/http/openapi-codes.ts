@@ -107,15 +107,14 @@ function ofKey(route: ApiKeyRouteData): readonly ErrorCode[] {
     ...(route.owner === "user-or-account" || route.owner === "account-in-path" ? (["ACCOUNT_NOT_FOUND"] as const) : []),
     ...(route.owner === "user" || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
     ...(route.provider ? ABOUT_PROVIDER : []),
-    ...(mayAsk(route) ? (["APPROVAL_REQUIRED"] as const) : []),
+    ...(mayAsk(route) ? (["APPROVAL_REQUIRED", "CONFLICT"] as const) : []),
     ...(namesConnection(route) ? (["CONNECTION_AMBIGUOUS"] as const) : []),
   ];
 }
 
 /** Whether a call can wait for a person: a raw request is streamed, and cannot. */
 export const mayAsk = (route: RouteData): boolean =>
-  route.access === "key" &&
-  (route.responds === "tool" || (route.provider !== undefined && route.responds !== "proxy"));
+  route.access === "key" && (route.responds === "tool" || (route.provider !== undefined && route.responds !== "proxy"));
 
 /** Whether the user API sends the code as well. */
 export function isUserCode(code: ErrorCode): boolean {
