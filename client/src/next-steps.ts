@@ -7,7 +7,7 @@ export const NEXT_STEPS: Readonly<Record<ErrorReason, string>> = {
   key_permission: "Use a key that has the permissions named here.",
   key_bounds: "Use a key without this limit.",
   session_bounds: "Use what the session allows, or have its maker create one that allows this.",
-  confirmation_required: "Call the tool with JSON, which waits for a person, or use a key without confirm_destructive.",
+  confirmation_required: "Call a tool with JSON arguments, or use a key without confirm_destructive.",
   approval_required: "Have a person decide at approval.url, then read GET /api/v1/approvals/{id}. Do not send the call again.",
   approval_denied: "Nothing was sent. Do not repeat the call unless the person wants it.",
   approval_failed: "Read the approval's failure. Look at the provider before you repeat a change.",

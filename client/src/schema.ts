@@ -23050,7 +23050,7 @@ export interface operations {
            * @enum {string}
            */
           decision: "approve" | "deny";
-          /** @description A sentence for whoever made the call. */
+          /** @description A sentence for the caller. */
           note?: string;
         };
       };

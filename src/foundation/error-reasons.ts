@@ -29,20 +29,19 @@ const REASONS_BY_KIND = {
     next: "Use what the session allows, or have its maker create one that allows this.",
   },
   confirmation_required: {
-    means:
-      "The key or a rule wants a person to confirm this call, which cannot wait: its body is a file or a raw request.",
-    next: "Call the tool with JSON, which waits for a person, or use a key without confirm_destructive.",
+    means: "A person must confirm this call, and it cannot wait for one.",
+    next: "Call a tool with JSON arguments, or use a key without confirm_destructive.",
   },
   approval_required: {
-    means: "The call waits until a person has approved it; `approval` names it.",
+    means: "The call waits for a person's yes; `approval` names it.",
     next: "Have a person decide at approval.url, then read GET /api/v1/approvals/{id}. Do not send the call again.",
   },
   approval_denied: {
-    means: "A person has denied the call, or nobody decided in time.",
+    means: "A person denied the call, or nobody decided in time.",
     next: "Nothing was sent. Do not repeat the call unless the person wants it.",
   },
   approval_failed: {
-    means: "The call was approved, and has no response: it could not be made, or nobody knows its outcome.",
+    means: "The approved call has no response.",
     next: "Read the approval's failure. Look at the provider before you repeat a change.",
   },
   policy_denied: {

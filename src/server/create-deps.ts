@@ -92,8 +92,13 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
+  return complete(rest);
+}
+
+/** With what needs all the others. */
+function complete(rest: Omit<Deps, "approvals" | "inboundWebhooks">): Deps {
   const approvals = createApprovals(rest, () => all);
-  const all: Deps = { ...rest, approvals, inboundWebhooks: createInboundWebhooks({ ...rest, approvals }) };
+  const all: Deps = { ...rest, approvals, inboundWebhooks: createInboundWebhooks(rest) };
   return all;
 }
 

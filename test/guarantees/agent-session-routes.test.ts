@@ -40,6 +40,7 @@ const PROTECTED_TABLES = [
 const ALLOWED = [
   "create_child_session",
   "execute_tool",
+  "get_approval",
   "list_account_integrations",
   "list_integrations",
   "list_provider_tools",

@@ -52,6 +52,8 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return own.keyId;
     case "agent_session":
       return own.agentSessionId;
+    case "approval":
+      return own.approvalId;
     case "session_account":
       return own.account.externalId;
     case "mcp_grant":

@@ -1,16 +1,16 @@
-// Approvals in this process: stores calls that must be asked about, waits for them, and makes the approved ones from a row queue.
+// Approvals in this process: stores calls that a person must confirm, waits for them, and makes the approved ones from a row queue.
 import { publishEvents } from "../../events/log/publish.ts";
 import { createLeases } from "../../foundation/jobs/leases.ts";
 import { createRowQueue } from "../../foundation/jobs/row-queue.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { ToolCalls } from "../../providers/calls/execute.ts";
 import type { Deps } from "../../server/deps.ts";
-import { type AskedCall, askFor, callerResponse, canWait } from "./asking.ts";
+import { askFor, type ConfirmableCall, callerResponse, canWait } from "./asking.ts";
 import { approvalEvent, approvalFacts } from "./events.ts";
 import { runApproved } from "./running.ts";
 import { type ApprovalRow, type Claimed, claimDue, markExpired, renewClaims } from "./store.ts";
 import { titleOfRow } from "./view.ts";
-import { createWaiting, preferredWait, type Waiting } from "./waiting.ts";
+import { createWaits, preferredWait, type Waits } from "./wait.ts";
 
 /** Approved calls of this process at a time. */
 const CONCURRENCY = 20;
@@ -21,12 +21,12 @@ const EVERY_MS = 5_000;
 
 export interface Approvals {
   /** Whether the call can wait for a person. */
-  canWait(asked: AskedCall): boolean;
+  canWait(call: ConfirmableCall): boolean;
   /** Stores the call; gives the approval that stands for it. */
-  ask(asked: AskedCall): Promise<ApprovalRow>;
+  ask(call: ConfirmableCall): Promise<ApprovalRow>;
   /** The same with the response to a request over HTTP, which may wait for the decision. */
-  respond(asked: AskedCall): Promise<Response>;
-  until: Waiting["until"];
+  respond(call: ConfirmableCall): Promise<Response>;
+  until: Waits["until"];
   /** Gives the way to each tool's call, without which approved calls are not made. */
   serve(calls: ToolCalls): void;
   /** Makes approved calls from now on. */
@@ -44,7 +44,7 @@ type Made = Omit<Deps, "approvals" | "inboundWebhooks">;
 /** `deps` gives all dependencies, once there are all: an approved call goes through the whole pipeline. */
 export function createApprovals(made: Made, deps: () => Deps): Approvals {
   const { database, clock, log } = made;
-  const waiting = createWaiting(made);
+  const waits = createWaits(made);
   const iso = (ms: number) => new Date(ms).toISOString();
   let calls: ToolCalls | null = null;
   const leases = createLeases<Claimed>({
@@ -76,18 +76,18 @@ export function createApprovals(made: Made, deps: () => Deps): Approvals {
   };
   made.changes.watch(["approvals"], notify);
   return {
-    canWait: (asked) => canWait(made, asked),
-    ask: (asked) => askFor(made, asked),
-    async respond(asked) {
-      const row = await askFor(made, asked);
-      const { request } = asked.incoming;
+    canWait: (call) => canWait(made, call),
+    ask: (call) => askFor(made, call),
+    async respond(call) {
+      const row = await askFor(made, call);
+      const { request } = call.incoming;
       const seconds = preferredWait(request);
       if (seconds === null) return callerResponse(made, row);
-      const response = callerResponse(made, await waiting.until(row, seconds, request.signal));
+      const response = callerResponse(made, await waits.until(row, seconds, request.signal));
       response.headers.set("preference-applied", `wait=${seconds}`);
       return response;
     },
-    until: waiting.until,
+    until: waits.until,
     serve(ways) {
       calls = ways;
     },
@@ -97,9 +97,9 @@ export function createApprovals(made: Made, deps: () => Deps): Approvals {
     },
     notify,
     drain: queue.drain,
-    endWaits: waiting.end,
+    endWaits: waits.end,
     async stop() {
-      waiting.end();
+      waits.end();
       await queue.stop();
     },
   };
@@ -111,8 +111,8 @@ async function expire(deps: Made, row: Claimed): Promise<void> {
   const ended = await deps.database.transaction(async (tx) => {
     if (!(await markExpired(tx, row, new Date(now).toISOString()))) return null;
     const announce = await deps.audit.recordIn(tx, SYSTEM_INITIATOR, approvalFacts("approval_expired", row, {}));
-    const told = { baseUrl: deps.baseUrl, title: titleOfRow(deps, row), status: "expired", now };
-    return { announce, published: await publishEvents(tx, [approvalEvent("expired", row, told)]) };
+    const about = { baseUrl: deps.baseUrl, title: titleOfRow(deps, row), status: "expired", now };
+    return { announce, published: await publishEvents(tx, [approvalEvent("expired", row, about)]) };
   });
   if (!ended) return;
   ended.announce();

@@ -28,8 +28,8 @@ export const EXPIRES_MS = 24 * HOUR_MS;
 /** For so long an Idempotency-Key stands for the same approval, as for a stored response. */
 const SAME_KEY_MS = 24 * HOUR_MS;
 
-/** A call that must be asked about, with valid input, of a caller who may make it. */
-export interface AskedCall {
+/** A call that a person must confirm, with valid input, of a caller who may make it. */
+export interface ConfirmableCall {
   caller: Caller;
   incoming: Incoming;
   route: ApiKeyRoute;
@@ -45,16 +45,19 @@ type AskDeps = Pick<
 >;
 
 /** Whether the call can wait: a body that is streamed, or too long to be stored, cannot. */
-export function canWait({ registry }: Pick<Deps, "registry">, { caller, incoming, route, input }: AskedCall): boolean {
+export function canWait(
+  { registry }: Pick<Deps, "registry">,
+  { caller, incoming, route, input }: ConfirmableCall,
+): boolean {
   if (caller.kind === "person" || route.provider === undefined || route.responds === "proxy") return false;
   if (input.isFile === true || incoming.isOfAnotherCall === true) return false;
   return registry.tool(route.id)?.tool === route.id && inputText(input).length <= MAX_CONTENT;
 }
 
 /** Stores the call, or finds the approval that stands for it already; throws 409 where too many wait. */
-export async function askFor(deps: AskDeps, asked: AskedCall): Promise<ApprovalRow> {
-  const { incoming, route, owner, input } = asked;
-  const caller = asked.caller as Credential;
+export async function askFor(deps: AskDeps, call: ConfirmableCall): Promise<ApprovalRow> {
+  const { incoming, route, owner, input } = call;
+  const caller = call.caller as Credential;
   const endpoint = deps.registry.tool(route.id) as RegisteredEndpoint;
   const connection = await usableIntegration(deps, {
     endpoint,
@@ -66,7 +69,7 @@ export async function askFor(deps: AskDeps, asked: AskedCall): Promise<ApprovalR
   const macs = inputMacs(deps, endpoint.tool, input);
   const now = deps.clock.now();
   const row = {
-    ...newRow(deps, asked, { endpoint, now }),
+    ...newRow(deps, call, { endpoint, now }),
     connectionId: connection.id,
     connection: connection.name,
     identityId: connection.identityId,
@@ -83,23 +86,23 @@ export async function askFor(deps: AskDeps, asked: AskedCall): Promise<ApprovalR
       macs,
       since: new Date(now - SAME_KEY_MS).toISOString(),
     });
-    if (same) return { row: sameCall(same, row, macs), told: null };
+    if (same) return { row: sameCall(same, row, macs), change: null };
     if ((await countPending(tx, owner)) >= MAX_PENDING) throw tooMany();
     await insertApproval(tx, row);
     const facts = approvalFacts("approval_requested", row, { rule: row.rule, scope: row.ruleScope });
     const announce = await deps.audit.recordIn(tx, initiator, facts);
-    const told = { baseUrl: deps.baseUrl, title: titleOf(endpoint), status: "pending", now };
-    const published = await publishEvents(tx, [approvalEvent("requested", row, told)]);
-    return { row: pendingRow(row), told: { announce, published } };
+    const about = { baseUrl: deps.baseUrl, title: titleOf(endpoint), status: "pending", now };
+    const published = await publishEvents(tx, [approvalEvent("requested", row, about)]);
+    return { row: pendingRow(row), change: { announce, published } };
   });
-  stored.told?.announce();
-  if (stored.told) deps.events.published(stored.told.published);
+  stored.change?.announce();
+  if (stored.change) deps.events.published(stored.change.published);
   return stored.row;
 }
 
 function newRow(
   deps: AskDeps,
-  { caller, incoming, owner, input, rule }: AskedCall,
+  { caller, incoming, owner, input, rule }: ConfirmableCall,
   { endpoint, now }: { endpoint: RegisteredEndpoint; now: number },
 ) {
   const id = crypto.randomUUID();

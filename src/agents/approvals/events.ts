@@ -4,7 +4,7 @@ import type { OwnPayload } from "../../events/log/own-events.ts";
 import type { AuditFacts } from "../../identity/audit/entry.ts";
 import type { ApprovalRow } from "./store.ts";
 
-type Told = Pick<
+type EventfulApproval = Pick<
   ApprovalRow,
   | "id"
   | "userId"
@@ -30,7 +30,7 @@ export const pageOf = (baseUrl: string, id: string) => `${baseUrl}/approvals/${i
 
 export function approvalEvent(
   kind: Kind,
-  row: Told,
+  row: EventfulApproval,
   { baseUrl, title, status, now }: { baseUrl: string; title: string; status: string; now: number },
 ): NewEvent {
   const url = pageOf(baseUrl, row.id);
@@ -66,7 +66,7 @@ export function approvalEvent(
 
 export function approvalFacts(
   event: "approval_requested" | "approval_decided" | "approval_expired" | "approval_finished",
-  { id, userId, accountId, tool, connection, callerKind, callerId }: Told & Pick<ApprovalRow, "callerId">,
+  { id, userId, accountId, tool, connection, callerKind, callerId }: EventfulApproval & Pick<ApprovalRow, "callerId">,
   details: Record<string, unknown>,
 ): AuditFacts {
   return {

@@ -107,7 +107,7 @@ export const DecideBody = t.Object({
     t.String({
       maxLength: 500,
       pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-      description: "A sentence for whoever made the call.",
+      description: "A sentence for the caller.",
     }),
   ),
 });

@@ -91,8 +91,8 @@ export async function decideApproval(
     const changed = await markDecided(tx, row, { state, by, note: note ?? null, now: at });
     if (!changed) return null;
     const announce = await deps.audit.recordIn(tx, initiator, approvalFacts("approval_decided", row, { decision }));
-    const told = { baseUrl: deps.baseUrl, title: titleOfRow(deps, row), status: state, now };
-    return { changed, announce, published: await publishEvents(tx, [approvalEvent("decided", row, told)]) };
+    const about = { baseUrl: deps.baseUrl, title: titleOfRow(deps, row), status: state, now };
+    return { changed, announce, published: await publishEvents(tx, [approvalEvent("decided", row, about)]) };
   });
   if (!decided) throw notPending(stateAt((await requireApproval(deps, who, id)) ?? row, now));
   decided.announce();

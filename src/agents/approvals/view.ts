@@ -9,7 +9,7 @@ import { pageOf } from "./events.ts";
 import { type ApprovalDetail, type ApprovalView, FAILURES, type Failure, type State } from "./model.ts";
 import type { ApprovalRow } from "./store.ts";
 
-const MAX_SHOWN = 16 * 1024;
+const MAX_VISIBLE = 16 * 1024;
 
 /** A pending one whose time is over has expired, whether the job has seen it or not. */
 export const stateAt = ({ state, expiresAt }: Pick<ApprovalRow, "state" | "expiresAt">, now: number): State =>
@@ -71,11 +71,11 @@ export function detailOf(
 ): ApprovalDetail {
   const input = openInput(deps, row);
   const named = input && { ...input.query, ...input.body, ...input.params };
-  const shown = named && redactedCopy(named, MAX_SHOWN, endpointOf(deps, row)?.def.fileFields ?? []);
+  const visible = named && redactedCopy(named, MAX_VISIBLE, endpointOf(deps, row)?.def.fileFields ?? []);
   return {
     ...viewOf(deps, row, input),
-    arguments: (shown?.value as Record<string, unknown> | undefined) ?? null,
-    arguments_truncated: shown?.isTruncated ?? false,
+    arguments: (visible?.value as Record<string, unknown> | undefined) ?? null,
+    arguments_truncated: visible?.isTruncated ?? false,
     response: response && { status: response.status, body: bodyOf(response) },
   };
 }

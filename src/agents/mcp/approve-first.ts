@@ -8,7 +8,7 @@ import { OPEN_STATES } from "../approvals/model.ts";
 import { requireApproval } from "../approvals/service.ts";
 import type { ApprovalRow } from "../approvals/store.ts";
 import { stateAt } from "../approvals/view.ts";
-import { MAX_WAIT_S } from "../approvals/waiting.ts";
+import { MAX_WAIT_S } from "../approvals/wait.ts";
 import { titleOf } from "../tools/forms/title.ts";
 import type { ResumableCall, ToolResult } from "./call-tool.ts";
 import { type McpRequest, ownerOf } from "./mcp-request.ts";

@@ -135,7 +135,7 @@ export const CreateKeyBody = t.Object({
   confirm_destructive: t.Optional(
     t.Boolean({
       description:
-        "true: destructive tools run only over MCP, after the user confirms. They are refused where no user can be asked.",
+        "true: destructive tools run only after a person's yes, in an MCP client's form or as an approval. Other destructive requests are refused.",
     }),
   ),
   record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
@@ -145,7 +145,7 @@ export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export const ChangeKeyBody = t.Object(
   {
     confirm_destructive: t.Optional(
-      t.Boolean({ description: "Whether destructive tools run only over MCP, after the user confirms." }),
+      t.Boolean({ description: "Whether destructive tools run only after a person's yes." }),
     ),
     record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
   },

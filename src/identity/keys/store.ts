@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../foundation/db/database.ts";
 import { DAY_MS, type RetentionSettings } from "../../foundation/db/retention.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
+import { agentSessions } from "../../foundation/db/schema/agent-sessions.ts";
 import { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import { mcpGrants, mcpTokens } from "../../foundation/db/schema/mcp-grants.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
@@ -65,15 +66,12 @@ export interface CallerRef {
 }
 
 /** The MAC of a key or of an agent session's token; null where there is none. */
-export async function findMac(
-  database: Pick<Database, "query">,
-  { userId, kind, id }: CallerRef,
-): Promise<string | null> {
-  const table = kind === "key" ? "api_keys" : "agent_sessions";
-  const [row] = await database.query<{ hash: string }>(
-    `select hash from ${table} where user_id = $1::text::uuid and id = $2::text::uuid`,
-    [userId, id],
-  );
+export async function findMac(database: Database, { userId, kind, id }: CallerRef): Promise<string | null> {
+  const table = kind === "key" ? apiKeys : agentSessions;
+  const [row] = await database.orm
+    .select({ hash: table.hash })
+    .from(table)
+    .where(and(eq(table.userId, userId), eq(table.id, id)));
   return row?.hash ?? null;
 }
 

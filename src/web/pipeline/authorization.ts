@@ -45,11 +45,11 @@ export function authorize(
   if (refusal === null && wanted === null) return null;
   if (refusal === null) {
     const rule = wanted?.rule == null ? null : { rule: decision?.rule ?? null, scope: decision?.scope?.kind ?? null };
-    const asked = { caller, incoming, route, owner, input, rule: rule && { ...rule, explanation: wanted?.rule ?? "" } };
-    const canWait = deps.approvals.canWait(asked);
-    const store = canWait ? () => deps.approvals.ask(asked) : null;
+    const call = { caller, incoming, route, owner, input, rule: rule && { ...rule, explanation: wanted?.rule ?? "" } };
+    const canWait = deps.approvals.canWait(call);
+    const store = canWait ? () => deps.approvals.ask(call) : null;
     if (confirmation) return (checked) => confirmation.ask(checked, wanted?.rule ?? null, store);
-    if (canWait) return () => deps.approvals.respond(asked);
+    if (canWait) return () => deps.approvals.respond(call);
   }
   const code = "PERMISSION_DENIED";
   const rule = decision && { rule: decision.rule, scope: decision.scope?.kind };
@@ -102,9 +102,9 @@ function refusalOf(
 }
 
 const RULE_UNCONFIRMED =
-  "Permission denied: a person must confirm this call, and a body that is a file or a raw request cannot wait for them. Call the tool with JSON.";
+  "Permission denied: a person must confirm this call, and it cannot wait for them: only calls of tools with JSON arguments can.";
 const UNCONFIRMED =
-  "Permission denied: the user must confirm this destructive call, and a body that is a file or a raw request cannot wait for them. Call the tool with JSON, or use a key without confirm_destructive.";
+  "Permission denied: the user must confirm this destructive call, and it cannot wait for them: only calls of tools with JSON arguments can. Use a key without confirm_destructive.";
 
 /** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
 function isGranted({ owner }: ApiKeyRoute, effect: Effect, { account, isReadOnly }: GrantBounds): boolean {

@@ -13,14 +13,14 @@ const MAX_WAITS_OF_CALLER = 50;
 /** Between two looks without a notice: one may be lost with the listener. */
 const LOOK_MS = 2_000;
 
-export interface Waiting {
+export interface Waits {
   /** The row once it has ended, or as it is when the time is over; at once where too many wait already. */
   until(row: ApprovalRow, seconds: number, signal: AbortSignal): Promise<ApprovalRow>;
   /** Lets every wait go on at once. */
   end(): void;
 }
 
-export function createWaiting(deps: Pick<Deps, "database" | "changes" | "clock">): Waiting {
+export function createWaits(deps: Pick<Deps, "database" | "changes" | "clock">): Waits {
   const ofUsers = new Map<string, Set<() => void>>();
   const ofCallers = new Map<string, number>();
   let waits = 0;
