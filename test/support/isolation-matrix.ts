@@ -162,6 +162,8 @@ const WORDS = new Set([
   "header X-Upstream-Host",
   // A name among the owner's own connections: test/connections/integrations/several.test.ts.
   "header X-Connection",
+  // How long the caller waits for a decision.
+  "header Prefer",
   "body connection",
   "body is_default",
   "query cursor",

@@ -49,17 +49,17 @@ function pendingResult({ deps }: McpRequest, endpoint: RegisteredEndpoint, row: 
   );
 }
 
-/** The result of the call that an approval stands for; waits while it is pending. Nothing is called here. */
+/** The result of the call that an approval stands for; with `waits`, of a pending one some seconds later. Nothing is called here. */
 export async function approvedResult(
   mcpRequest: McpRequest,
   endpoint: RegisteredEndpoint,
   args: Record<string, unknown>,
-  id: unknown,
+  { id, waits }: { id: unknown; waits: boolean },
 ): Promise<ToolResult> {
   const { deps, incoming } = mcpRequest;
   try {
     const row = await ownApproval(mcpRequest, endpoint, args, id);
-    const waited = await deps.approvals.until(row, MAX_WAIT_S, incoming.request.signal);
+    const waited = await deps.approvals.until(row, waits ? MAX_WAIT_S : 0, incoming.request.signal);
     return isOpen(mcpRequest, waited) ? pendingResult(mcpRequest, endpoint, waited) : endedResult(mcpRequest, waited);
   } catch (error) {
     const own = findAppError(error);

@@ -149,8 +149,11 @@ async function callEndpoint(mcpRequest: McpRequest, call: ResumableCall, given: 
   const { [APPROVAL_ID]: approvalId, ...args } = given.args;
   const target = { ...given, args };
   const { endpoint } = target;
-  const approval = continuation?.step === "approve" ? continuation.nonce : approvalId;
-  if (approval !== undefined && approval !== null) return approvedResult(mcpRequest, endpoint, args, approval);
+  const isOpened = continuation?.step === "approve";
+  const id = isOpened ? continuation.nonce : approvalId;
+  // Who did not open the page is not waited for.
+  const waits = !isOpened || continuation.action === "accept";
+  if (id !== undefined && id !== null) return approvedResult(mcpRequest, endpoint, args, { id, waits });
   if (continuation?.step === "connect") {
     if (continuation.action !== "accept") return notConnected(endpoint.provider.name);
     const { provider, service, needs } = endpoint;

@@ -1,11 +1,13 @@
 // Calls that wait for a person's yes: 202 with an approval, the decision, and the one call after it.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { signedIn } from "../../dashboard/browser.ts";
 import { acme } from "../../support/acme.ts";
 import { TEST_MS } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";
 import { type ApiResponse, BUILT_IN, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 import { mcpSender } from "../mcp/message.ts";
+import { granted } from "../oauth-server/mcp-client.ts";
 
 setDefaultTimeout(TEST_MS);
 
@@ -409,6 +411,34 @@ for (const lane of laneOf(import.meta.file)) {
         expect(upstream.requests).toHaveLength(1);
       });
 
+      test("a sign-in's call is made although its access token is over, and not once the sign-in is revoked", async () => {
+        const asked = async () => {
+          const person = await signedIn(gateway);
+          await insertGrant(gateway, { userId: person.userId, accountId: null }, "acme");
+          const { access } = await granted(gateway, person, { fields: { confirm_destructive: "true" } });
+          const { text } = (await call(access, REMOVE)).content[0];
+          const id = text.match(/"approval_id": "([0-9a-f-]{36})"/)?.[1] as string;
+          gateway.clock.move(2 * HOUR);
+          const decider = await keyOf(person.userId, { permissions: ["*", "gateway:approvals.decide"] });
+          expect((await decide(decider.key, id)).status).toBe(200);
+          return { id, key: decider.key, userId: person.userId };
+        };
+        const made = await asked();
+        await run();
+        expect(await read(made.key, made.id)).toMatchObject({ status: "done", requested_by: { kind: "mcp_client" } });
+        const revoked = await asked();
+        await gateway.database.database.query(
+          "update mcp_grants set revoked_at = now() where user_id = $1::text::uuid",
+          [revoked.userId],
+        );
+        await run();
+        expect(await read(revoked.key, revoked.id)).toMatchObject({
+          status: "failed",
+          failure: { code: "caller_ended" },
+        });
+        expect(upstream.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+      });
+
       test("a client that opens pages is sent to the approval's, and gets the result afterwards", async () => {
         const who = await owner();
         const URLS = { elicitation: { url: {} } };
@@ -421,6 +451,8 @@ for (const lane of laneOf(import.meta.file)) {
           requestState: asked.requestState,
           inputResponses: { approve: { action: "accept" } },
         };
+        const closed = { ...round, inputResponses: { approve: { action: "decline" } } };
+        expect((await call(who.asker, closed, URLS)).content[0].text).toStartWith("APPROVAL_REQUIRED");
         const waiting = call(who.asker, round, URLS);
         await decide(who.decider, id);
         await run();
