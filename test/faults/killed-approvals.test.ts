@@ -7,8 +7,8 @@ import { connectedKey, type FaultStage, faultStage, send, sendUntilTaken } from 
 setDefaultTimeout(8 * START_MS);
 
 /** The full run has KILLS=20 and APPROVALS=3000. */
-const KILLS = Number(process.env.KILLS ?? 4);
-const APPROVALS = Number(process.env.APPROVALS ?? 200);
+const KILLS = Number(process.env.KILLS ?? 2);
+const APPROVALS = Number(process.env.APPROVALS ?? 60);
 const REPLICAS = 3;
 const AT_ONCE = 10;
 
