@@ -14,7 +14,7 @@ export const FAILURES = {
   tool_changed: "The tool has changed since the call was approved, so nothing was sent.",
   connection_changed: "The connection is gone or belongs to another identity now, so nothing was sent.",
   account_gone: "The connected account is gone, so nothing was sent.",
-  gateway_busy: "The gateway's limits kept refusing the call, so nothing was sent.",
+  too_late: "The gateway could not make the call within a day of the decision, so nothing was sent.",
   outcome_unknown:
     "The gateway stopped while the call was made, so nobody knows whether it reached the provider. Look there before you repeat it.",
   internal: "The gateway failed to make the call. The log has the reason.",

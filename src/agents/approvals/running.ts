@@ -18,6 +18,7 @@ import { toolVersion } from "./tool-version.ts";
 
 /** An idempotency key guards a call for 24 hours; a call that began longer ago is not tried again. */
 const GUARDED_MS = 20 * HOUR_MS;
+const STALE_MS = 24 * HOUR_MS;
 /** Attempts while the gateway's own limits refuse the call. */
 const MAX_ATTEMPTS = 20;
 const MAX_POSTPONE_S = 300;
@@ -45,6 +46,9 @@ interface Made {
 }
 
 async function made(deps: Deps, calls: ToolCalls, row: Claimed): Promise<Made> {
+  // A call that ends its process, or that cannot be read, would come back for ever.
+  if (row.attempts > MAX_ATTEMPTS) return { failure: row.found === "running" ? "outcome_unknown" : "internal" };
+  if (row.found === "approved" && isStale(deps, row)) throw new NotMade("too_late");
   const endpoint = deps.registry.tool(row.tool);
   if (!endpoint || toolVersion(endpoint) !== row.toolVersion) throw new NotMade("tool_changed");
   const input = openInput(deps, row);
@@ -60,6 +64,10 @@ async function made(deps: Deps, calls: ToolCalls, row: Claimed): Promise<Made> {
   if (code !== null && isOfGateway(code, response)) return await later(deps, row, response);
   return { response };
 }
+
+/** A yes of days ago is not to be acted on by surprise. */
+const isStale = ({ clock }: Pick<Deps, "clock">, { decidedAt }: Claimed): boolean =>
+  decidedAt !== null && clock.now() - Date.parse(decidedAt) > STALE_MS;
 
 const isUnguarded = ({ clock }: Pick<Deps, "clock">, { startedAt }: Claimed, { route }: Match): boolean =>
   route?.method === "GET" || startedAt === null || clock.now() - Date.parse(startedAt) > GUARDED_MS;

@@ -293,6 +293,7 @@ for (const lane of laneOf(import.meta.file)) {
           await gateway.call("DELETE", "/api/v1/integrations/acme", { key: decider });
         }),
       ).toEqual(["failed", "connection_changed"]);
+      expect(await notMade(async () => gateway.clock.move(25 * HOUR))).toEqual(["failed", "too_late"]);
       expect(
         await notMade(async ({ key }) => {
           const rules = [{ outcome: "deny", reason: "No more.", when: { effect: "destroys" } }];
