@@ -398,8 +398,10 @@ for (const lane of laneOf(import.meta.file)) {
           expect(wrong.content[0].text).toStartWith("VALIDATION_ERROR");
         }
         const foreign = await owner();
-        const none = await call(foreign.asker, { ...REMOVE, arguments: { id: "7", approval_id: id } });
-        expect(none.content[0].text).toStartWith("NOT_FOUND");
+        for (const key of [foreign.asker, who.key]) {
+          const none = await call(key, { ...REMOVE, arguments: { id: "7", approval_id: id } });
+          expect(none.content[0].text).toStartWith("NOT_FOUND");
+        }
         expect(upstream.requests).toEqual([]);
         const waiting = again({ id: "7" });
         await decide(who.decider, id);
