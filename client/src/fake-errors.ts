@@ -118,6 +118,10 @@ export function fakeErrorResponse({ reason, message, details = {}, retryAfter }:
 }
 
 function bodyOf(api: FakeApi, { error, code, details }: ErrorBody, retryAfter: number | undefined): object {
+  if (code === "APPROVAL_REQUIRED") {
+    const { approval, ...own } = details;
+    return { ok: false, error, code, approval, details: own };
+  }
   if (api === "partner") return { ok: false, error, error_code: code, details };
   if (OF_THE_KEY.includes(details.reason)) return { error };
   if (code === "RATE_LIMITED") return { error, code, retry_after: retryAfter };
@@ -127,5 +131,5 @@ function bodyOf(api: FakeApi, { error, code, details }: ErrorBody, retryAfter: n
 interface ErrorBody {
   error: string;
   code: Code;
-  details: { reason: ErrorReason };
+  details: { reason: ErrorReason; approval?: unknown };
 }

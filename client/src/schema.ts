@@ -18057,6 +18057,8 @@ export interface components {
     "X-Upstream-Host": string;
     /** @description A repeat with the same key within 24 hours returns the first response. */
     "Idempotency-Key": string;
+    /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+    Prefer: string;
     /** @description The previous response's next_cursor. */
     cursor: string;
     /** @description Maximum number of items to return. */
@@ -24675,6 +24677,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24742,6 +24746,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -24786,6 +24792,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -24837,6 +24845,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24897,6 +24907,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24998,6 +25010,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25065,6 +25079,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25146,6 +25162,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25227,6 +25245,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25328,6 +25348,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25391,6 +25413,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25478,6 +25502,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25605,6 +25631,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25669,6 +25697,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25732,6 +25762,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25786,6 +25818,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25871,6 +25905,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25968,6 +26004,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26031,6 +26069,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26129,6 +26169,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26199,6 +26241,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26275,6 +26319,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26334,6 +26380,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26438,6 +26486,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26532,6 +26582,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26751,6 +26803,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26843,6 +26897,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26938,6 +26994,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26982,6 +27040,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27118,6 +27178,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27201,6 +27263,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27268,6 +27332,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27330,6 +27396,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27388,6 +27456,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27454,6 +27524,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27523,6 +27595,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27587,6 +27661,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27684,6 +27760,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27745,6 +27823,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27847,6 +27927,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27899,6 +27981,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27962,6 +28046,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28026,6 +28112,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28080,6 +28168,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28138,6 +28228,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28189,6 +28281,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28245,6 +28339,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28290,6 +28386,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28344,6 +28442,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28408,6 +28508,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28486,6 +28588,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28553,6 +28657,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28605,6 +28711,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28696,6 +28804,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28781,6 +28891,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28880,6 +28992,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28958,6 +29072,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29014,6 +29130,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29062,6 +29180,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29111,6 +29231,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -29240,6 +29362,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -29299,6 +29423,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -29350,6 +29476,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29408,6 +29536,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29474,6 +29604,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29543,6 +29675,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29618,6 +29752,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29682,6 +29818,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29739,6 +29877,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29826,6 +29966,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29915,6 +30057,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29998,6 +30142,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30068,6 +30214,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30117,6 +30265,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30203,6 +30353,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30272,6 +30424,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30385,6 +30539,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30460,6 +30616,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30523,6 +30681,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30607,6 +30767,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30666,6 +30828,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30723,6 +30887,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -30781,6 +30947,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -30858,6 +31026,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30951,6 +31121,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31027,6 +31199,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31085,6 +31259,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31168,6 +31344,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31251,6 +31429,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31320,6 +31500,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31372,6 +31554,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31462,6 +31646,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31519,6 +31705,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31604,6 +31792,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31673,6 +31863,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31746,6 +31938,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31825,6 +32019,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31878,6 +32074,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31949,6 +32147,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32015,6 +32215,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32084,6 +32286,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32165,6 +32369,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32258,6 +32464,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32356,6 +32564,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32454,6 +32664,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32575,6 +32787,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32672,6 +32886,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32799,6 +33015,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32871,6 +33089,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32950,6 +33170,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33025,6 +33247,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33142,6 +33366,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33286,6 +33512,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33407,6 +33635,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33552,6 +33782,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33637,6 +33869,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33709,6 +33943,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33781,6 +34017,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33906,6 +34144,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34007,6 +34247,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34096,6 +34338,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34146,6 +34390,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34200,6 +34446,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34261,6 +34509,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34312,6 +34562,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34365,6 +34617,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34437,6 +34691,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34496,6 +34752,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34564,6 +34822,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34625,6 +34885,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34715,6 +34977,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34797,6 +35061,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34923,6 +35189,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34997,6 +35265,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35079,6 +35349,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35243,6 +35515,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35340,6 +35614,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35499,6 +35775,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -35588,6 +35866,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35690,6 +35970,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35844,6 +36126,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35906,6 +36190,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35968,6 +36254,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36104,6 +36392,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36168,6 +36458,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36249,6 +36541,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36313,6 +36607,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36394,6 +36690,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36451,6 +36749,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36537,6 +36837,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36597,6 +36899,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36701,6 +37005,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36780,6 +37086,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36839,6 +37147,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36886,6 +37196,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36966,6 +37278,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37059,6 +37373,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37134,6 +37450,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37193,6 +37511,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37267,6 +37587,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37328,6 +37650,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37389,6 +37713,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37464,6 +37790,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37531,6 +37859,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37579,6 +37909,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37650,6 +37982,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37741,6 +38075,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37847,6 +38183,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37913,6 +38251,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37967,6 +38307,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38040,6 +38382,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38109,6 +38453,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38199,6 +38545,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38251,6 +38599,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38315,6 +38665,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38374,6 +38726,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38422,6 +38776,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38514,6 +38870,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38563,6 +38921,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38601,6 +38961,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38654,6 +39016,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38718,6 +39082,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38797,6 +39163,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38848,6 +39216,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38943,6 +39313,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38987,6 +39359,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39032,6 +39406,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39139,6 +39515,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39240,6 +39618,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39392,6 +39772,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39493,6 +39875,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39625,6 +40009,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39677,6 +40063,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39790,6 +40178,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39842,6 +40232,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39943,6 +40335,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40017,6 +40411,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40111,6 +40507,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40177,6 +40575,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40280,6 +40680,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40333,6 +40735,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40383,6 +40787,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40479,6 +40885,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40542,6 +40950,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40639,6 +41049,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40686,6 +41098,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40743,6 +41157,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40807,6 +41223,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40912,6 +41330,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40973,6 +41393,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41088,6 +41510,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41148,6 +41572,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41237,6 +41663,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41294,6 +41722,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41404,6 +41834,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41465,6 +41897,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41566,6 +42000,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41624,6 +42060,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41720,6 +42158,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41792,6 +42232,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41856,6 +42298,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41963,6 +42407,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42014,6 +42460,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42095,6 +42543,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42206,6 +42656,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42259,6 +42711,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42355,6 +42809,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42467,6 +42923,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42566,6 +43024,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42694,6 +43154,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42738,6 +43200,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42918,6 +43382,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42975,6 +43441,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43048,6 +43516,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43126,6 +43596,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43224,6 +43696,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43346,6 +43820,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43413,6 +43889,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43472,6 +43950,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43527,6 +44007,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43617,6 +44099,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43717,6 +44201,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43902,6 +44388,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44000,6 +44488,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44101,6 +44591,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44145,6 +44637,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44292,6 +44786,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44358,6 +44854,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44440,6 +44938,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44516,6 +45016,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44585,6 +45087,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44653,6 +45157,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44706,6 +45212,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44756,6 +45264,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44807,6 +45317,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44868,6 +45380,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44949,6 +45463,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45005,6 +45521,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45049,6 +45567,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45107,6 +45627,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45179,6 +45701,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45237,6 +45761,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45300,6 +45826,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45369,6 +45897,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45415,6 +45945,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45483,6 +46015,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45563,6 +46097,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45654,6 +46190,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45698,6 +46236,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45797,6 +46337,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45849,6 +46391,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45944,6 +46488,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45994,6 +46540,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46082,6 +46630,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46134,6 +46684,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46193,6 +46745,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46299,6 +46853,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46359,6 +46915,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46449,6 +47007,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46589,6 +47149,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46677,6 +47239,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46729,6 +47293,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46861,6 +47427,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46935,6 +47503,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46988,6 +47558,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47072,6 +47644,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47130,6 +47704,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47229,6 +47805,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47297,6 +47875,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47362,6 +47942,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47406,6 +47988,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47487,6 +48071,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47534,6 +48120,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47608,6 +48196,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47679,6 +48269,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47743,6 +48335,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47799,6 +48393,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47843,6 +48439,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47912,6 +48510,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47956,6 +48556,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48052,6 +48654,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48139,6 +48743,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48221,6 +48827,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48288,6 +48896,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48372,6 +48982,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48434,6 +49046,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48509,6 +49123,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48553,6 +49169,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48640,6 +49258,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48772,6 +49392,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48831,6 +49453,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48899,6 +49523,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49031,6 +49657,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49103,6 +49731,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49158,6 +49788,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49204,6 +49836,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49259,6 +49893,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49314,6 +49950,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49419,6 +50057,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49483,6 +50123,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49588,6 +50230,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49649,6 +50293,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49773,6 +50419,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49836,6 +50484,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49933,6 +50583,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49984,6 +50636,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50083,6 +50737,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50144,6 +50800,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50244,6 +50902,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -50357,6 +51017,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50409,6 +51071,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50492,6 +51156,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50548,6 +51214,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50637,6 +51305,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50711,6 +51381,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50758,6 +51430,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50803,6 +51477,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50865,6 +51541,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50950,6 +51628,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51030,6 +51710,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51121,6 +51803,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51182,6 +51866,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51238,6 +51924,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51287,6 +51975,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51347,6 +52037,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51402,6 +52094,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51483,6 +52177,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51559,6 +52255,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51620,6 +52318,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51669,6 +52369,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51730,6 +52432,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51769,6 +52473,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51836,6 +52542,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51928,6 +52636,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52058,6 +52768,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52147,6 +52859,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52283,6 +52997,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52350,6 +53066,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52466,6 +53184,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52524,6 +53244,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52608,6 +53330,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52668,6 +53392,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52718,6 +53444,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52833,6 +53561,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52926,6 +53656,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53054,6 +53786,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53168,6 +53902,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53242,6 +53978,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53310,6 +54048,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53407,6 +54147,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53467,6 +54209,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53577,6 +54321,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53650,6 +54396,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53740,6 +54488,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53825,6 +54575,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53877,6 +54629,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53952,6 +54706,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54002,6 +54758,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54060,6 +54818,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54112,6 +54872,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54165,6 +54927,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54232,6 +54996,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54289,6 +55055,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54350,6 +55118,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54423,6 +55193,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54521,6 +55293,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54606,6 +55380,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54650,6 +55426,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54730,6 +55508,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54782,6 +55562,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54830,6 +55612,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54906,6 +55690,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54957,6 +55743,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55009,6 +55797,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55068,6 +55858,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55113,6 +55905,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55188,6 +55982,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55236,6 +56032,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55291,6 +56089,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55356,6 +56156,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55426,6 +56228,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55485,6 +56289,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55571,6 +56377,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55625,6 +56433,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55685,6 +56495,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55746,6 +56558,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55804,6 +56618,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55863,6 +56679,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55915,6 +56733,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55956,6 +56776,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56001,6 +56823,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56066,6 +56890,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56141,6 +56967,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56201,6 +57029,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56301,6 +57131,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56359,6 +57191,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56420,6 +57254,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56524,6 +57360,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56580,6 +57418,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56688,6 +57528,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56771,6 +57613,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56861,6 +57705,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56948,6 +57794,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57035,6 +57883,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57107,6 +57957,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57194,6 +58046,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57305,6 +58159,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57374,6 +58230,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57442,6 +58300,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57542,6 +58402,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57608,6 +58470,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57662,6 +58526,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57738,6 +58604,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57816,6 +58684,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57868,6 +58738,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57956,6 +58828,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58017,6 +58891,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58114,6 +58990,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58182,6 +59060,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58232,6 +59112,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58314,6 +59196,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58362,6 +59246,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58403,6 +59289,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58448,6 +59336,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58496,6 +59386,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58550,6 +59442,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58626,6 +59520,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58704,6 +59600,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58767,6 +59665,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58855,6 +59755,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58935,6 +59837,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59021,6 +59925,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59084,6 +59990,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59135,6 +60043,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59198,6 +60108,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59240,6 +60152,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59289,6 +60203,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59345,6 +60261,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59411,6 +60329,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59497,6 +60417,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59638,6 +60560,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59725,6 +60649,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59769,6 +60695,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59913,6 +60841,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59978,6 +60908,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60041,6 +60973,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60108,6 +61042,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60155,6 +61091,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60269,6 +61207,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60375,6 +61315,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60448,6 +61390,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60498,6 +61442,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60559,6 +61505,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60617,6 +61565,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60700,6 +61650,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60759,6 +61711,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60846,6 +61800,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60898,6 +61854,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60964,6 +61922,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61022,6 +61982,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61075,6 +62037,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61172,6 +62136,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61230,6 +62196,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61282,6 +62250,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61353,6 +62323,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61413,6 +62385,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61493,6 +62467,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61547,6 +62523,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61598,6 +62576,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61657,6 +62637,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61713,6 +62695,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61788,6 +62772,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61842,6 +62828,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61984,6 +62972,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -62035,6 +63025,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62120,6 +63112,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62170,6 +63164,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62280,6 +63276,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62330,6 +63328,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62383,6 +63383,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62439,6 +63441,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62506,6 +63510,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62565,6 +63571,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62638,6 +63646,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62715,6 +63725,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -62778,6 +63790,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62838,6 +63852,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62888,6 +63904,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62933,6 +63951,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62996,6 +64016,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -63050,6 +64072,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**

@@ -130,7 +130,7 @@ for (const lane of ["embedded"] as const) {
         await expectOk(call("POST", "/api/v1/agent-sessions", { limits: { calls: 5 } }));
       },
       // A call that waits until it expires.
-      () => insertPendingApproval(gateway, partner.userId, 1),
+      () => insertPendingApproval(gateway, partner.userId, { days: 1 }),
       // An account that comes and goes, a key, a token of the operator's, a user.
       async (day) => {
         const account = await gateway.account(partner.key, `account-${day}`);

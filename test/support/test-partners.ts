@@ -299,16 +299,16 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
 export async function insertPendingApproval(
   { database }: Pick<TestGateway, "database">,
   userId: string,
-  days = 90,
+  { days = 90, callerId = crypto.randomUUID() as string } = {},
 ): Promise<string> {
   const id = crypto.randomUUID();
   await database.database.query(
     `insert into approvals (id, user_id, caller_kind, caller_id, connection_id, connection, identity_id, identity, provider,
        tool, tool_version, input_mac, reason, created_at, expires_at, next_at)
-     select $1::text::uuid, $2::text::uuid, 'key', gen_random_uuid(), gen_random_uuid(), 'default', '1', 'Somebody', 'acme',
+     select $1::text::uuid, $2::text::uuid, 'key', $4::text::uuid, gen_random_uuid(), 'default', '1', 'Somebody', 'acme',
        'acme_delete_item', '', '', 'A rule says so.', now(), now() + make_interval(days => $3::int),
        now() + make_interval(days => $3::int)`,
-    [id, userId, days],
+    [id, userId, days, callerId],
   );
   return id;
 }

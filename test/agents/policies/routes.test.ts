@@ -147,8 +147,9 @@ for (const lane of LANES) {
     });
 
     test("a call that a rule asks about waits, and a raw request, which cannot, is 403", async () => {
-      const { key } = await connected();
-      await put(key, "user", { rules: [{ ...deny(), outcome: "ask" }] });
+      const { key } = await connected([...PERMISSIONS, "proxy.use"]);
+      const rules = [deny(), deny({ service: "proxy" })].map((one) => ({ ...one, outcome: "ask" }));
+      await put(key, "user", { rules });
       const { status, json } = await gateway.call("GET", "/api/v1/acme/items/1", { key });
       expect([status, json.code]).toEqual([202, "APPROVAL_REQUIRED"]);
       expect(json.error).toContain('Rule "1" of the user\'s policy: Items are closed.');
