@@ -35,9 +35,8 @@ export async function send(request: Request, options: RetryOptions, sender: Send
   }
 }
 
-/** Accepted, and not made yet: a person must approve it first. */
-const mustWait = ({ status, headers }: Response) =>
-  status === 202 && headers.get("x-error-code") === "APPROVAL_REQUIRED";
+/** Accepted, and not made yet: a person must approve it first. Nothing else has the status, and a proxy may drop the headers. */
+const mustWait = ({ status }: Response) => status === 202;
 
 async function attemptOnce(
   request: Request,
