@@ -217,6 +217,7 @@ export const issueEndpoints = {
   }),
   create_issue: endpoint({
     method: "POST",
+    recipients: ["project"],
     reaches: true,
     path: "/issues",
     permission: "issues.write",
@@ -239,6 +240,7 @@ export const issueEndpoints = {
   update_issue: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["key"],
     reaches: { when: ["title", "body", "assignee_id", "custom"] },
     path: "/issues/{key}",
     permission: "issues.write",

@@ -102,6 +102,7 @@ export const ticketEndpoints = {
   }),
   create_ticket: endpoint({
     method: "POST",
+    recipients: ["requester_email", "requester_id"],
     reaches: true,
     path: "/tickets",
     permission: "tickets.write",
@@ -266,6 +267,7 @@ export const ticketEndpoints = {
   }),
   add_comment: endpoint({
     method: "POST",
+    recipients: ["id"],
     reaches: true,
     path: "/tickets/{id}/comments",
     permission: "tickets.write",

@@ -3,6 +3,7 @@
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import { createPolicies } from "../agents/policies/directory.ts";
 import { compileConstraints } from "../agents/sessions/constraints.ts";
+import { createSessionFacts } from "../agents/sessions/facts.ts";
 import { createIntegrations } from "../connections/integrations/service.ts";
 import { createClientRegistry } from "../connections/oauth/client-registry.ts";
 import { createAccessTokens } from "../connections/tokens/access-tokens.ts";
@@ -73,6 +74,7 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const oauthClients = createClientRegistry(base);
+  const sessionFacts = createSessionFacts(base);
   const events = createEventSignal(base);
   const deps = {
     ...base,
@@ -82,7 +84,8 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     backups: createBackups(options.database, log),
     mails: createMails(base),
     longLived: createLongLived(base),
-    ...callersAndPeople(base, options),
+    sessionFacts,
+    ...callersAndPeople({ ...base, sessionFacts }, options),
     limiter: limiterOf(base),
     usage: createUsageWriter(database, log, undefined, (row) => base.activity.write(() => callActivity(row))),
     idempotency: createIdempotency(base),
@@ -113,7 +116,16 @@ const limiterOf = (base: Pick<Deps, "config" | "clock" | "database" | "log" | "m
 const callersAndPeople = (
   base: Pick<
     Deps,
-    "config" | "clock" | "database" | "vault" | "changes" | "adminToken" | "log" | "strangers" | "registry"
+    | "config"
+    | "clock"
+    | "database"
+    | "vault"
+    | "changes"
+    | "adminToken"
+    | "log"
+    | "strangers"
+    | "registry"
+    | "sessionFacts"
   >,
   options: AppOptions,
 ) => ({
