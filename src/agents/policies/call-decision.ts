@@ -1,7 +1,7 @@
 // What the rules say of one request: its tool, what it does and its arguments, the same by every way of a call.
 import type { Caller } from "../../identity/keys/model.ts";
 import type { Owner } from "../../identity/owner.ts";
-import { isReaching } from "../../providers/registry/effects.ts";
+import { defaultOf, type FieldSchemas, isReaching } from "../../providers/registry/effects.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../../web/http/input.ts";
 import { effectsOfRequest } from "../../web/http/route.ts";
@@ -35,21 +35,22 @@ const NOBODY: readonly string[] = [];
 const compiledRecipients = new WeakMap<readonly string[], Recipients>();
 
 /** Compiled once for an endpoint's own list. */
-export function recipientsOf(declared: readonly string[] = NOBODY): Recipients {
-  const found = compiledRecipients.get(declared) ?? compileRecipients(declared);
+export function recipientsOf(declared: readonly string[] = NOBODY, schemas: FieldSchemas = []): Recipients {
+  const found = compiledRecipients.get(declared) ?? compileRecipients(declared, (name) => defaultOf(schemas, name));
   compiledRecipients.set(declared, found);
   return found;
 }
 
 function ruledCall({ route, input, request }: RuledRequest): RuledCall {
   const { effect, reaches, spends = false } = effectsOfRequest(route, input, request);
+  const schemas = [route.query, route.body];
   return {
     // The id of a provider's route is its tool's name.
     tool: route.id,
     effect,
-    reaches: isReaching(reaches, { ...input.query, ...input.body }),
+    reaches: isReaching(reaches, { ...input.query, ...input.body }, schemas),
     spends,
-    recipients: recipientsOf(route.recipients),
+    recipients: recipientsOf(route.recipients, schemas),
     args: route.ruledArguments?.(input, request) ?? argumentsOf(route, input),
   };
 }

@@ -30,18 +30,25 @@ export interface Recipients {
   of(args: ArgumentReader): readonly Compared[];
 }
 
-/** Compiles the recipients that an endpoint declares. */
-export function compileRecipients(declared: readonly string[]): Recipients {
-  const readers = declared.map((one) => (one.includes("{") ? templateReader(one) : pathReader(argumentPath(one))));
+/** Compiles the recipients that an endpoint declares. `defaultOf` has what an argument is where no caller sets it. */
+export function compileRecipients(
+  declared: readonly string[],
+  defaultOf: (name: string) => unknown = () => undefined,
+): Recipients {
+  const readers = declared.map((one) =>
+    one.includes("{") ? templateReader(one) : pathReader(argumentPath(one), defaultOf(one)),
+  );
   return { of: (args) => readers.flatMap((read) => read(args)) };
 }
 
 type Read = (args: ArgumentReader) => readonly Compared[];
 
 const pathReader =
-  (path: ArgumentPath): Read =>
-  (args) =>
-    args.at(path).values;
+  (path: ArgumentPath, ordinary: unknown): Read =>
+  (args) => {
+    const { values } = args.at(path);
+    return ordinary === undefined ? values : values.filter(({ value }) => value !== ordinary);
+  };
 
 /** Several arguments as one name; none of them may be a list, or missing where another one is there. */
 function templateReader(template: string): Read {

@@ -181,13 +181,14 @@ function callOf(
     throw invalidInput([{ in: "body", path: "/tool", message }]);
   }
   const { provider } = endpoint;
+  const schemas = [endpoint.input.query, endpoint.input.body];
   if (registry.rawTools.get(provider.id) !== endpoint)
     return {
       tool: endpoint.tool,
       effect: endpoint.effects.effect,
-      reaches: isReaching(endpoint.effects.reaches, args),
+      reaches: isReaching(endpoint.effects.reaches, args, schemas),
       spends: endpoint.effects.spends === true,
-      recipients: recipientsOf(endpoint.def.recipients),
+      recipients: recipientsOf(endpoint.def.recipients, schemas),
       args,
     };
   const { method = "GET", path = "/", host = null } = args as Partial<RawTarget>;

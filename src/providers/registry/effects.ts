@@ -1,5 +1,6 @@
 // What a call does: one description for every way to make it. A plugin declares it where the HTTP method does not tell
 // (RFC 9110, section 9.2).
+import type { TObject } from "@sinclair/typebox";
 import { type Effects, effectOfMethod } from "../../plugin/effects.ts";
 import type { Effect, Endpoint, Reaches } from "../../plugin/index.ts";
 import type { Report } from "./violation-report.ts";
@@ -77,10 +78,25 @@ function checkReaches({ reaches, query, body }: Endpoint, report: Report): void 
   }
 }
 
-/** Whether a call with these query and body fields reaches somebody: one that is set, and neither empty nor false. */
-export function isReaching(reaches: Reaches, fields: Readonly<Record<string, unknown>>): boolean {
+/** The schemas of a call's fields. */
+export type FieldSchemas = readonly (TObject | null | undefined)[];
+
+/** What a field has where no caller sets it. */
+export function defaultOf(schemas: FieldSchemas, name: string): unknown {
+  const schema = schemas.find((one) => one && Object.hasOwn(one.properties, name));
+  return schema?.properties[name]?.default;
+}
+
+/** Whether a call with these query and body fields reaches somebody: one that is set, other than its default, and neither empty nor false. */
+export function isReaching(
+  reaches: Reaches,
+  fields: Readonly<Record<string, unknown>>,
+  schemas: FieldSchemas,
+): boolean {
   if (typeof reaches === "boolean") return reaches;
-  return reaches.when.some((name) => Object.hasOwn(fields, name) && isSet(fields[name]));
+  return reaches.when.some(
+    (name) => Object.hasOwn(fields, name) && isSet(fields[name]) && fields[name] !== defaultOf(schemas, name),
+  );
 }
 
 const isSet = (value: unknown) =>
