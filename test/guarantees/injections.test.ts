@@ -87,7 +87,10 @@ for (const lane of laneOf(import.meta.file))
       const { id } = (await gateway.call("GET", "/api/v1/agent-sessions", { key })).json.data.agent_sessions[0];
       const below = async (body: object) =>
         (await gateway.call("POST", `/api/v1/agent-sessions/${id}/sessions`, { key: token, body })).json.data.token;
-      const [reader, sender] = [await below({}), await below({ input: ["*"], ...UNGUARDED })];
+      const [reader, sender] = [
+        await below({}),
+        await below({ input: ["*"], ...UNGUARDED, policy: { rules: [], known_recipients: ["*@evil.example"] } }),
+      ];
       const send = {
         tool: "google_gmail_send_message",
         arguments: { to: "eve@evil.example", subject: "x", text: "y" },
