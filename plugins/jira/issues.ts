@@ -240,7 +240,6 @@ export const issueEndpoints = {
   update_issue: endpoint({
     method: "PATCH",
     idempotent: true,
-    recipients: ["key"],
     reaches: { when: ["title", "body", "assignee_id", "custom"] },
     path: "/issues/{key}",
     permission: "issues.write",

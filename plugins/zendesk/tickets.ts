@@ -102,7 +102,6 @@ export const ticketEndpoints = {
   }),
   create_ticket: endpoint({
     method: "POST",
-    recipients: ["requester_email", "requester_id"],
     reaches: true,
     path: "/tickets",
     permission: "tickets.write",

@@ -74,7 +74,6 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const oauthClients = createClientRegistry(base);
-  const sessionFacts = createSessionFacts(base);
   const events = createEventSignal(base);
   const deps = {
     ...base,
@@ -84,8 +83,7 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     backups: createBackups(options.database, log),
     mails: createMails(base),
     longLived: createLongLived(base),
-    sessionFacts,
-    ...callersAndPeople({ ...base, sessionFacts }, options),
+    ...callersAndPeople(base, options),
     limiter: limiterOf(base),
     usage: createUsageWriter(database, log, undefined, (row) => base.activity.write(() => callActivity(row))),
     idempotency: createIdempotency(base),
@@ -116,25 +114,20 @@ const limiterOf = (base: Pick<Deps, "config" | "clock" | "database" | "log" | "m
 const callersAndPeople = (
   base: Pick<
     Deps,
-    | "config"
-    | "clock"
-    | "database"
-    | "vault"
-    | "changes"
-    | "adminToken"
-    | "log"
-    | "strangers"
-    | "registry"
-    | "sessionFacts"
+    "config" | "clock" | "database" | "vault" | "changes" | "adminToken" | "log" | "strangers" | "registry"
   >,
   options: AppOptions,
-) => ({
-  keys: createKeyDirectory({ ...base, compileConstraints: (stored) => compileConstraints(base.registry, stored) }),
-  policies: createPolicies(base),
-  adminTokens: createAdminTokens(base),
-  clientDocuments: createClientDocuments(base, options.clientDocuments),
-  issuers: createIssuers(base, options.issuerTimes),
-});
+) => {
+  const sessionFacts = createSessionFacts(base);
+  return {
+    keys: createKeyDirectory({ ...base, compileConstraints: (stored) => compileConstraints(base.registry, stored) }),
+    sessionFacts,
+    policies: createPolicies({ ...base, sessionFacts }),
+    adminTokens: createAdminTokens(base),
+    clientDocuments: createClientDocuments(base, options.clientDocuments),
+    issuers: createIssuers(base, options.issuerTimes),
+  };
+};
 
 /** What counts, and what is made of the plugins, with a guard around their functions that counts too. */
 function countedParts({ config, clock, log, ...options }: AppOptions) {

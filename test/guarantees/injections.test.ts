@@ -1,4 +1,4 @@
-// G-6: an agent that does what any text tells it: what 320 injected texts demand never leaves, and of 100 harmless tasks few are
+// G-6: an agent that does what any text tells it: what injected texts demand never leaves, and of 100 harmless tasks few are
 // asked about.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mcpSender } from "../agents/mcp/message.ts";

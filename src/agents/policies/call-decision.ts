@@ -31,11 +31,11 @@ export function decide(
   return evaluate(policies, ruledCall(ruled), { now: clock.now(), session, known });
 }
 
-const NOBODY: readonly string[] = [];
+const NO_NAMES: readonly string[] = [];
 const compiledRecipients = new WeakMap<readonly string[], Recipients>();
 
 /** Compiled once for an endpoint's own list. */
-export function recipientsOf(declared: readonly string[] = NOBODY, schemas: FieldSchemas = []): Recipients {
+export function recipientsOf(declared: readonly string[] = NO_NAMES, schemas: FieldSchemas = []): Recipients {
   const found = compiledRecipients.get(declared) ?? compileRecipients(declared, (name) => defaultOf(schemas, name));
   compiledRecipients.set(declared, found);
   return found;

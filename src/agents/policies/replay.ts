@@ -20,7 +20,7 @@ export interface Replayed {
   undecided: number;
 }
 
-const NOBODY: Recipients = { of: () => [] };
+const NO_RECIPIENTS: Recipients = { of: () => [] };
 const ANYBODY: Recipients = { of: () => [compared("anybody")] };
 
 interface ReplayedTool {
@@ -46,7 +46,7 @@ export function replay(
     const facts = { now: calls.from, session: null, known: [] };
     const { when } = typeof effects.reaches === "object" ? effects.reaches : { when: [] };
     const args = argumentsOf(calls.inputs);
-    const call = { tool, effect: effects.effect, spends: effects.spends === true, recipients: NOBODY, args };
+    const call = { tool, effect: effects.effect, spends: effects.spends === true, recipients: NO_RECIPIENTS, args };
     const reaches =
       effects.reaches === true || (args === UNREAD ? when.length > 0 : when.some((name) => Object.hasOwn(args, name)));
     const outcomes = [

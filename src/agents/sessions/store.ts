@@ -12,7 +12,7 @@ export type SessionRow = typeof agentSessions.$inferSelect;
 export interface ViewedSession {
   session: SessionRow;
   externalId: string | null;
-  /** Of its tree. */
+  /** The facts of its tree. */
   facts: StoredFacts;
 }
 

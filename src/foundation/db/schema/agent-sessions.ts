@@ -33,7 +33,7 @@ export type SafeguardOutcome = "allow" | "ask" | "deny";
 /** Which text set a fact of a session. */
 export interface FactSource {
   tool: string;
-  /** Of the text in the result, such as `messages[].snippet`. */
+  /** The place of the text in the result, such as `messages[].snippet`. */
   path: string;
   request_id: string;
   session_id: string;
