@@ -3,6 +3,7 @@
 import type { Approvals } from "../agents/approvals/approvals.ts";
 import type { ClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import type { Policies } from "../agents/policies/directory.ts";
+import type { SessionFactLog } from "../agents/sessions/facts.ts";
 import type { Integrations } from "../connections/integrations/service.ts";
 import type { ClientRegistry } from "../connections/oauth/client-registry.ts";
 import type { AccessTokens } from "../connections/tokens/access-tokens.ts";
@@ -89,6 +90,7 @@ export interface Deps {
   policies: Policies;
   /** Calls that wait for a person's yes. */
   approvals: Approvals;
+  sessionFacts: SessionFactLog;
   /** What MCP clients say of themselves at their own addresses. */
   clientDocuments: ClientDocuments;
   /** The OpenID Connect issuers by which people sign in. */

@@ -19,6 +19,7 @@ import {
   type TestPartner,
   tokenOf,
 } from "../support/test-partners.ts";
+import { UNGUARDED } from "../support/unguarded.ts";
 
 setDefaultTimeout(900_000);
 const ATTEMPTS = Number(process.env.ATTEMPTS ?? 10_000);
@@ -106,7 +107,7 @@ for (const lane of laneOf(import.meta.file)) {
   const made = async (body: object, tokens: readonly string[]): Promise<Kind> => {
     const response = await gateway.call("POST", "/api/v1/agent-sessions", {
       key: party.key,
-      body: { ...body, expires_in: 7 * 86_400 },
+      body: { ...UNGUARDED, ...body, expires_in: 7 * 86_400 },
     });
     if (response.status !== 200) throw new Error(response.text);
     const { token, id } = response.json.data;
