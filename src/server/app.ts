@@ -184,7 +184,7 @@ async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended):
   deps.longLived.stop();
   await deps.inboundWebhooks.stop();
   await deps.sources.stop();
-  await Promise.all([deps.erasures.stop(), deps.mails.stop()]);
+  await Promise.all([deps.erasures.stop(), deps.revocationRuns.stop(), deps.mails.stop()]);
   await deps.jobs.stop();
   await deps.webhooks.stop();
   await deps.usage.drain();

@@ -32,6 +32,7 @@ import { callActivity } from "../metering/usage/call-activity.ts";
 import { createUsageWriter } from "../metering/usage/writer.ts";
 import { createAdminTokens } from "../operations/admin-tokens/tokens.ts";
 import { createBackups } from "../operations/backup/service.ts";
+import { createRevocationRuns } from "../operations/revocation-runs/runs.ts";
 import { exchangeMemory } from "../providers/exchange/integration.ts";
 import { createPluginGuard } from "../providers/guard/guard.ts";
 import { buildRegistry } from "../providers/registry/registry.ts";
@@ -90,7 +91,8 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
-  const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
+  const runs = { erasures: createErasures(deps), revocationRuns: createRevocationRuns(deps) };
+  const rest = { ...deps, sources: createSources(deps), ...runs };
   return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
 }
 
