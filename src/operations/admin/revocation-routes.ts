@@ -80,10 +80,13 @@ function shownRoutes(deps: Deps) {
         id: "admin_report_revocation",
         method: "GET",
         path: "/revocation-runs/{id}/report",
-        summary: "The signed report of a revocation run as JSON lines: what it ended, and what became of it at providers.",
+        summary:
+          "The signed report of a revocation run as JSON lines: what it ended, and what became of it at providers.",
         params: RunParam,
         codes: ["NOT_FOUND"],
-        responses: { "200": { description: "JSON lines; the last one is the signature.", types: ["application/x-ndjson"] } },
+        responses: {
+          "200": { description: "JSON lines; the last one is the signature.", types: ["application/x-ndjson"] },
+        },
       },
       async ({ params }) =>
         new Response(await reportOf(deps, params.id), { headers: { "content-type": "application/x-ndjson" } }),
@@ -99,7 +102,10 @@ function shownRoutes(deps: Deps) {
         body: VerifyReportBody,
         event: "revocation_report_verified",
       },
-      ({ body: { run_id, sha256, seal } }) => ({ is_authentic: isAuthentic(deps, { runId: run_id, sha256, seal }), run_id }),
+      ({ body: { run_id, sha256, seal } }) => ({
+        is_authentic: isAuthentic(deps, { runId: run_id, sha256, seal }),
+        run_id,
+      }),
     ),
   ];
 }

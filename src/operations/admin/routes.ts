@@ -30,6 +30,7 @@ import { providerClientRoutes } from "./provider-routes.ts";
 import { requestRoutes } from "./request-routes.ts";
 import { revocationRoutes } from "./revocation-routes.ts";
 import { secretsRoutes } from "./secrets-routes.ts";
+import { sessionRoutes } from "./session-routes.ts";
 import { PartnerList, PartnerShape, PluginList } from "./shapes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
@@ -43,6 +44,7 @@ export function adminRoutes(deps: Deps, imports: Imports) {
     ...erasureRoutes(deps),
     ...keyRoutes(deps),
     ...revocationRoutes(deps),
+    ...sessionRoutes(deps),
     ...mcpClientRoutes(deps),
     ...tokenRoutes(deps),
     ...auditRoutes(deps),

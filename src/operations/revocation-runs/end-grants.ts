@@ -16,7 +16,9 @@ import type { Run } from "./run-store.ts";
 
 /** Owners first and in one order, as everything does that changes their grants. */
 async function lockOwners(tx: Orm, chosen: readonly Chosen[]): Promise<void> {
-  const owners = new Map(chosen.map(({ userId, accountId }) => [`${userId}/${accountId ?? ""}`, { userId, accountId }]));
+  const owners = new Map(
+    chosen.map(({ userId, accountId }) => [`${userId}/${accountId ?? ""}`, { userId, accountId }]),
+  );
   for (const key of [...owners.keys()].sort()) {
     const owner = owners.get(key);
     if (owner) await lockOwner(tx, owner);

@@ -22,7 +22,10 @@ export function lockConnectionsOf(tx: Orm, run: Run, chosen: readonly Chosen[]):
       and(
         inArray(integrations.id, idsOf(chosen)),
         lt(integrations.connectedAt, new Date(run.cutoff)),
-        or(sql`${integrations.status} <> 'revoked'`, sql`coalesce(${integrations.statusReason}, '') <> ${OPERATOR_REVOKED}`),
+        or(
+          sql`${integrations.status} <> 'revoked'`,
+          sql`coalesce(${integrations.statusReason}, '') <> ${OPERATOR_REVOKED}`,
+        ),
       ),
     )
     .orderBy(integrations.id)

@@ -17,12 +17,15 @@ const WHAT_TEXT =
   "keys: API keys; sessions: agent sessions; mcp: MCP clients' access; panels: panel sessions; connections: connections with their tokens, grants that wait for a confirmation, and connects under way. The default is connections where a provider is named, otherwise all.";
 
 const choices = {
-  provider: t.Optional(t.String({ minLength: 1, maxLength: 100, description: "Only what is connected to this provider." })),
+  provider: t.Optional(
+    t.String({ minLength: 1, maxLength: 100, description: "Only what is connected to this provider." }),
+  ),
   partner: t.Optional(
     t.String({
       minLength: 1,
       maxLength: 320,
-      description: "Only what is this partner's: its own and its connected accounts'. E-mail address or id of its user.",
+      description:
+        "Only what is this partner's: its own and its connected accounts'. E-mail address or id of its user.",
     }),
   ),
   user: t.Optional(
@@ -39,7 +42,9 @@ const choices = {
 
 export const RevocationBody = t.Object({
   ...choices,
-  what: t.Optional(t.Array(WhatName, { minItems: 1, maxItems: ALL_WHAT.length, uniqueItems: true, description: WHAT_TEXT })),
+  what: t.Optional(
+    t.Array(WhatName, { minItems: 1, maxItems: ALL_WHAT.length, uniqueItems: true, description: WHAT_TEXT }),
+  ),
   everything: t.Optional(
     t.Boolean({ description: "true: no other choice is needed, and a time in the future is accepted." }),
   ),
@@ -102,7 +107,11 @@ export const RevocationRunList = t.Object({ revocation_runs: t.Array(RevocationR
 
 export const VerifyReportBody = t.Object({
   run_id: id,
-  sha256: t.String({ minLength: 1, maxLength: 100, description: "SHA-256 of all lines before the signature, as base64url." }),
+  sha256: t.String({
+    minLength: 1,
+    maxLength: 100,
+    description: "SHA-256 of all lines before the signature, as base64url.",
+  }),
   seal: t.String({ minLength: 1, maxLength: 1_000, description: "The seal of the signature's line." }),
 });
 export const VerifiedReport = t.Object({
@@ -135,7 +144,12 @@ export function runView(run: Run, items: readonly ItemCount[]): RevocationRunSha
     requested_at: run.requestedAt,
     state: isDone ? "done" : "running",
     step: isDone ? null : run.step,
-    steps_done: isDone ? steps.length : Math.max(0, steps.findIndex(({ name }) => name === run.step)),
+    steps_done: isDone
+      ? steps.length
+      : Math.max(
+          0,
+          steps.findIndex(({ name }) => name === run.step),
+        ),
     steps: steps.length,
     ended: Object.fromEntries(kinds.filter(([, rows]) => rows > 0)),
     at_providers: {

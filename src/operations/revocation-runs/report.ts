@@ -54,7 +54,16 @@ async function* linesOf(deps: ReportDeps, id: string): AsyncGenerator<string, un
   const items = Object.values(ended).reduce((sum, rows) => sum + rows, 0);
   const isComplete = state === "done" && items === lines - 1;
   yield signed([
-    { kind: "end", complete: isComplete, outstanding: at_providers.trying, items, ended, at_providers, ended_here_at, finished_at },
+    {
+      kind: "end",
+      complete: isComplete,
+      outstanding: at_providers.trying,
+      items,
+      ended,
+      at_providers,
+      ended_here_at,
+      finished_at,
+    },
   ]);
   const sha256 = hash.digest("base64url");
   const seal = deps.vault.seal(sha256, reportContext(id));

@@ -34,8 +34,7 @@ export function createRevocationRuns(passed: RunDeps): RevocationRuns {
   // What it hands them to needs none of those left out.
   const deps = passed as Deps;
   const { database, clock, log } = deps;
-  const claim = (limit: number, id?: string) =>
-    claimRuns(database, { now: clock.now(), leaseMs: LEASE_MS, limit, id });
+  const claim = (limit: number, id?: string) => claimRuns(database, { now: clock.now(), leaseMs: LEASE_MS, limit, id });
   const queue = createRowQueue<Run>({
     name: "revocation_runs",
     claim,

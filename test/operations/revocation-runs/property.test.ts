@@ -4,7 +4,17 @@ import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type Random, random } from "../../support/random.ts";
 import { recordingProvider } from "../../support/test-partners.ts";
-import { type Choice, falls, inForce, OF_CHOICE, type Party, parties, plant, type Row, randomRow } from "./random-rows.ts";
+import {
+  type Choice,
+  falls,
+  inForce,
+  OF_CHOICE,
+  type Party,
+  parties,
+  plant,
+  type Row,
+  randomRow,
+} from "./random-rows.ts";
 
 setDefaultTimeout(300_000);
 const CASES = Number(process.env.REVOCATION_CASES ?? 12);
@@ -47,7 +57,11 @@ for (const lane of LANES) {
     });
     const countOf = async (choice: Choice) => {
       const { what, ...body } = bodyOf(choice);
-      const query = new URLSearchParams({ ...body, everything: "true", ...(what && { what: what.join(",") }) } as never);
+      const query = new URLSearchParams({
+        ...body,
+        everything: "true",
+        ...(what && { what: what.join(",") }),
+      } as never);
       return (await gateway.admin("GET", `/revocation-counts?${query}`)).json.data.total as number;
     };
     const settle = async (id: string) => {

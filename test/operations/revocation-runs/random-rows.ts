@@ -58,7 +58,9 @@ export interface Choice {
 
 /** Whether a row falls under a run, said as plainly as it can be. */
 export function falls(row: Row, { provider, partner, user, before, what }: Choice): boolean {
-  const kinds = (what ?? (provider ? ["connections"] : Object.keys(OF_CHOICE))).flatMap((name) => OF_CHOICE[name] ?? []);
+  const kinds = (what ?? (provider ? ["connections"] : Object.keys(OF_CHOICE))).flatMap(
+    (name) => OF_CHOICE[name] ?? [],
+  );
   if (!row.isInForce || !kinds.includes(row.kind)) return false;
   if (provider !== undefined && row.provider !== provider) return false;
   if (partner && row.userId !== partner.userId) return false;
@@ -74,7 +76,10 @@ export async function parties(gateway: TestGateway): Promise<Party[]> {
     const accounts = isPartner ? [await gateway.account(owner.key), await gateway.account(owner.key)] : null;
     const personId = crypto.randomUUID();
     const { query } = gateway.database.database;
-    await query("insert into people (id, email, name, created_at) values ($1::uuid, $2, '', now())", [personId, owner.email]);
+    await query("insert into people (id, email, name, created_at) values ($1::uuid, $2, '', now())", [
+      personId,
+      owner.email,
+    ]);
     await query("insert into people_users (person_id, user_id) values ($1::uuid, $2::uuid)", [personId, owner.userId]);
     made.push({ userId: owner.userId, email: owner.email, keyId: owner.keyId, accounts, personId });
   }
@@ -110,12 +115,21 @@ export async function plant(gateway: TestGateway, row: Row, party: Party): Promi
   const later = new Date(gateway.clock.now() + 1_000 * MINUTE_MS).toISOString();
   const tokens = { accessToken: `access-${id}`, refreshToken: `refresh-${id}` };
   const grant = {
-    ...{ id, userId, provider: provider ?? "", name: `n-${id.slice(0, 8)}`, identityId: id, identity: { id, name: "Ada" } },
+    ...{
+      id,
+      userId,
+      provider: provider ?? "",
+      name: `n-${id.slice(0, 8)}`,
+      identityId: id,
+      identity: { id, name: "Ada" },
+    },
     ...{ clientId: "client", scopes: [] },
   };
   if (kind === "connection") {
     const sealed = sealTokens(deps, id, tokens);
-    const status = isInForce ? ({ status: "active" } as const) : ({ status: "revoked", statusReason: "operator_revoked" } as const);
+    const status = isInForce
+      ? ({ status: "active" } as const)
+      : ({ status: "revoked", statusReason: "operator_revoked" } as const);
     await insertIntegration(orm, { ...grant, ...sealed, ...status, accountId, connectedAt: made, updatedAt: made });
   } else if (kind === "pending_grant") {
     const sealed = sealTokens(deps, id, tokens, pendingTokenContext);
