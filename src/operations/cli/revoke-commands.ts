@@ -31,22 +31,29 @@ export function revokeCommands(program: Command, adminCommand: AdminCommand, jud
       return json === true ? list : { runs: list.revocation_runs.map(lineOf) };
     }),
   );
-  command(all, "show <id>", "show how far a run is").action(
-    adminCommand(async (api, { json }, id) => {
-      const run = await api.call("admin_show_revocation", { params: { id } });
+  command(all, "show [id]", "show how far a run is, by default the newest").action(
+    adminCommand(async (api, { json }, given) => {
+      const run = await api.call("admin_show_revocation", { params: { id: given ?? (await newest(api)) } });
       return json === true ? run : summaryOf(run);
     }),
   );
-  command(all, "report <id>", "write the signed report of a run as JSON lines")
+  command(all, "report [id]", "write the signed report of a run as JSON lines, by default of the newest")
     .option("--out <file>", "the file to write, instead of standard output")
     .action(
-      adminCommand(async (api, { out }, id) =>
-        writeReport(await api.stream("admin_report_revocation", { params: { id } }), out as string | undefined),
-      ),
+      adminCommand(async (api, { out }, given) => {
+        const id = given ?? (await newest(api));
+        return writeReport(await api.stream("admin_report_revocation", { params: { id } }), out as string | undefined);
+      }),
     );
   command(all, "verify <file>", "verify a report against its signature; exits with 1 if it was changed").action(
     judgedCommand(verifyReport),
   );
+}
+
+async function newest(api: AdminApi): Promise<string> {
+  const [first] = (await api.call("admin_list_revocations")).revocation_runs;
+  if (!first) throw new StartupError("There is no run yet: gateway revoke-all starts one.");
+  return first.id;
 }
 
 /** The choices as the API takes them. */

@@ -1,0 +1,278 @@
+/** @jsxImportSource #pages */
+// Ending many grants, keys and sessions at once: the choices, a count before anything ends, how far each run is, and its report.
+
+import { Type as t } from "@sinclair/typebox";
+import type { AdminData } from "../../operations/admin/routes.ts";
+import type { RevocationRunShape } from "../../operations/revocation-runs/model.ts";
+import { reportOf } from "../../operations/revocation-runs/report.ts";
+import type { PublicRoute } from "../../web/http/route.ts";
+import { Icon, LinkButton, Notice, type Tone } from "../../web/pages/components.tsx";
+import { Empty, Facts, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
+import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { rich, tr } from "../../web/pages/messages.ts";
+import { confirmationPages } from "../confirm.tsx";
+import { done } from "../notice.tsx";
+import { attempt, type Dashboard, type View } from "../pages.tsx";
+import { mayVisit, type PageRequest } from "../visit.ts";
+import {
+  ChoiceForm,
+  CONFIRM_PATH,
+  CountList,
+  choicesIn,
+  choicesText,
+  commandOf,
+  REVOCATIONS_PATH,
+} from "./revocation-choices.tsx";
+import { SameAsCommand } from "./same-as-command.tsx";
+import { Section } from "./section.tsx";
+
+type Counts = AdminData<"admin_count_revocations">;
+
+const params = t.Object({ id: t.String({ format: "uuid", description: "The run's id." }) });
+/** Typed before anything ends. */
+const TYPED = "revoke-all";
+const runPath = (id: string) => `${REVOCATIONS_PATH}/${id}`;
+
+export function revocationPages(dashboard: Dashboard): PublicRoute[] {
+  const { page } = dashboard;
+  return [
+    page({
+      id: "operator_revocations",
+      path: REVOCATIONS_PATH,
+      access: "viewer",
+      show: (visit) => listView(dashboard, visit),
+    }),
+    ...confirmation(dashboard),
+    page({
+      id: "operator_revocation",
+      path: `${REVOCATIONS_PATH}/{id}`,
+      access: "viewer",
+      params,
+      show: (visit) => runView(dashboard, visit),
+    }),
+    page({
+      id: "operator_revocation_report",
+      path: `${REVOCATIONS_PATH}/{id}/report.jsonl`,
+      access: "viewer",
+      params,
+      show: (visit) => reportFile(dashboard, visit),
+    }),
+  ];
+}
+
+async function listView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
+  const { revocation_runs } = await api.admin(visit, "admin_list_revocations");
+  const query = choicesIn(visit.url);
+  const result =
+    visit.url.search === "" ? null : await attempt(() => api.admin(visit, "admin_count_revocations", { query }));
+  const error = result && "error" in result ? result.error : undefined;
+  return {
+    title: tr("End access"),
+    lead: tr("After a leak: end connections, keys and sessions at once, here and at the providers."),
+    ...(error && { error }),
+    body: (
+      <>
+        {mayVisit(visit, "owner") ? (
+          <Section title={tr("What is to end")}>
+            <ChoiceForm visit={visit} error={error} />
+            {result && "data" in result ? <Counted visit={visit} counted={result.data} /> : null}
+          </Section>
+        ) : null}
+        <Section title={tr("Runs")}>
+          <Runs visit={visit} runs={revocation_runs} />
+        </Section>
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_list_revocations")}
+          command="gateway revoke-all list"
+        />
+      </>
+    ),
+  };
+}
+
+/** What the choices would end, and the way on. */
+const Counted = ({ visit, counted }: { visit: PageRequest; counted: Counts }): Markup =>
+  counted.total === 0 ? (
+    <Notice tone="neutral">{tr("Nothing there is falls under these choices.")}</Notice>
+  ) : (
+    <Notice tone="warning">
+      <CountText visit={visit} counted={counted} />
+      <CountList visit={visit} counts={counted.counts} />
+      <LinkButton kind="primary" href={`${CONFIRM_PATH}${visit.url.search}`}>
+        {tr("Continue")}
+      </LinkButton>
+    </Notice>
+  );
+
+const CountText = ({ visit, counted }: { visit: PageRequest; counted: Counts }): Markup => (
+  <p>
+    {rich("This ends {total} in all, of {owners} users and connected accounts:", {
+      total: <FormattedNumber reader={visit.reader} value={counted.total} />,
+      owners: <FormattedNumber reader={visit.reader} value={counted.owners} />,
+    })}
+  </p>
+);
+
+function Runs({ visit, runs }: { visit: PageRequest; runs: readonly RevocationRunShape[] }): Markup {
+  if (runs.length === 0)
+    return (
+      <Empty title={tr("No run yet")}>
+        <p class="muted">{tr("Each run is listed here with its report.")}</p>
+      </Empty>
+    );
+  return (
+    <Table
+      caption={tr("Runs")}
+      rows={runs}
+      columns={[
+        {
+          title: tr("Started"),
+          cell: ({ id, requested_at }) => (
+            <a href={runPath(id)}>
+              <Time reader={visit.reader} at={requested_at} format="second" />
+            </a>
+          ),
+        },
+        { title: tr("By"), hideOnNarrow: true, cell: ({ requested_by }) => <bdi>{requested_by.name ?? "—"}</bdi> },
+        { title: tr("Of"), cell: (run) => <bdi>{choicesText(run)}</bdi> },
+        {
+          title: tr("Ended here"),
+          isNumber: true,
+          cell: ({ ended }) => <FormattedNumber reader={visit.reader} value={sum(ended)} />,
+        },
+        { title: tr("State"), cell: (run) => <RunState run={run} /> },
+      ]}
+    />
+  );
+}
+
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((total, rows) => total + rows, 0);
+
+function RunState({ run: { state, ended_here_at, at_providers } }: { run: RevocationRunShape }): Markup {
+  const [tone, text]: [Tone, string] =
+    state === "done"
+      ? at_providers.failed > 0
+        ? ["warning", tr("done, some failed at providers")]
+        : ["good", tr("done")]
+      : ended_here_at === null
+        ? ["bad", tr("running")]
+        : ["warning", tr("ended here, waits for providers")];
+  return <Status tone={tone}>{text}</Status>;
+}
+
+function confirmation(dashboard: Dashboard): PublicRoute[] {
+  const { api, deps } = dashboard;
+  return confirmationPages(dashboard, {
+    id: "operator_start_revocation",
+    path: CONFIRM_PATH,
+    access: "owner",
+    needsRecentSignIn: true,
+    async ask(visit) {
+      const choices = choicesIn(visit.url);
+      const counted = await api.admin(visit, "admin_count_revocations", { query: choices });
+      return {
+        title: tr("End all of this?"),
+        button: tr("End it now"),
+        isDangerous: true,
+        keepsQuery: true,
+        back: `${REVOCATIONS_PATH}${visit.url.search}`,
+        typed: { label: tr("Type {text}", { text: TYPED }), text: TYPED },
+        body: (
+          <>
+            <CountText visit={visit} counted={counted} />
+            <CountList visit={visit} counts={counted.counts} />
+            <p>
+              {tr(
+                "It ends here within seconds, and then at the providers, which are tried for a day. People must connect again, and new keys must be made. This cannot be undone.",
+              )}
+            </p>
+            <SameAsCommand
+              id="call"
+              baseUrl={deps.baseUrl}
+              line={api.lineOf("admin_count_revocations", { query: choices })}
+              command={`${commandOf(choices)} --dry-run`}
+            />
+          </>
+        ),
+      };
+    },
+    async act(visit) {
+      const { what, ...choices } = choicesIn(visit.url);
+      const body = { ...choices, ...(what !== undefined && { what: what.split(",") }) };
+      const { id } = await api.admin(visit, "admin_start_revocation", { body });
+      return done(runPath(id), tr("The run has started. It goes on by itself, whatever happens to this page."));
+    },
+  });
+}
+
+async function runView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
+  const id = visit.params.id as string;
+  const run = await api.admin(visit, "admin_show_revocation", { params: { id } });
+  const number = (value: number) => <FormattedNumber reader={visit.reader} value={value} />;
+  const { at_providers: at } = run;
+  return {
+    title: tr("Run of {choices}", { choices: choicesText(run) }),
+    lead: <RunState run={run} />,
+    action: (
+      <a class="button primary" href={`${runPath(id)}/report.jsonl`} download="">
+        {rich("{icon}Report", { icon: <Icon name="download" /> })}
+      </a>
+    ),
+    body: (
+      <>
+        <Facts
+          of={[
+            [tr("Started"), <Time reader={visit.reader} at={run.requested_at} format="second" />],
+            [tr("By"), <bdi>{run.requested_by.name ?? "—"}</bdi>],
+            [tr("Made before"), <Time reader={visit.reader} at={run.cutoff} format="second" />],
+            [tr("Steps"), tr("{steps_done} of {steps}", { steps_done: run.steps_done, steps: run.steps })],
+            [tr("Ended here at"), <Time reader={visit.reader} at={run.ended_here_at} format="second" none="—" />],
+            [tr("Done at"), <Time reader={visit.reader} at={run.finished_at} format="second" none="—" />],
+          ]}
+        />
+        <Section title={tr("Ended here")}>
+          {sum(run.ended) === 0 ? (
+            <p class="muted">{tr("Nothing.")}</p>
+          ) : (
+            <CountList visit={visit} counts={run.ended} />
+          )}
+        </Section>
+        <Section title={tr("At the providers")}>
+          <Facts
+            of={[
+              [tr("Revoked"), number(at.ended)],
+              [tr("Nothing to revoke with"), number(at.no_endpoint)],
+              [tr("Shared with another connection"), number(at.shared)],
+              [tr("Failed"), number(at.failed)],
+              [tr("Tried again"), number(at.trying)],
+            ]}
+          />
+        </Section>
+        <LinkButton kind="quiet" href={runPath(id)}>
+          {tr("Look again")}
+        </LinkButton>
+        <SameAsCommand
+          id="call"
+          baseUrl={deps.baseUrl}
+          line={api.lineOf("admin_show_revocation", { params: { id } })}
+          command={`gateway revoke-all show ${id}`}
+        />
+      </>
+    ),
+  };
+}
+
+async function reportFile({ deps }: Dashboard, visit: PageRequest): Promise<Response> {
+  const id = visit.params.id as string;
+  return new Response(await reportOf(deps, id), {
+    headers: {
+      "content-type": "application/x-ndjson",
+      "content-disposition": `attachment; filename="revocation-${id}.jsonl"`,
+      "content-security-policy": "sandbox; default-src 'none'",
+      "cache-control": "no-store",
+    },
+  });
+}
