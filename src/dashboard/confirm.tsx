@@ -20,8 +20,6 @@ interface Question {
   isDangerous?: boolean;
   /** The address of the other button: "Keep it" if something would be removed, otherwise "Back". */
   back: string;
-  /** Whether the address's query says what is confirmed, so that the form sends it along. */
-  keepsQuery?: boolean;
   /** A text that must be typed, and what it is. */
   typed?: { label: string; text: string };
 }
@@ -66,11 +64,7 @@ function questionView(visit: PageRequest, question: Question, error?: AppError):
     title,
     ...(error && { error }),
     body: (
-      <form
-        method="post"
-        action={question.keepsQuery ? visit.url.pathname + visit.url.search : visit.url.pathname}
-        class="fields"
-      >
+      <form method="post" action={visit.url.pathname} class="fields">
         <FormToken visit={visit} />
         <FormError error={error} fields={["typed"]} />
         <div class="prose">{body}</div>

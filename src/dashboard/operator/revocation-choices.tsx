@@ -10,7 +10,6 @@ import { type Message, message, tr } from "../../web/pages/messages.ts";
 import type { PageRequest } from "../visit.ts";
 
 export const REVOCATIONS_PATH = "/operator/revocations";
-export const CONFIRM_PATH = `${REVOCATIONS_PATH}/confirm`;
 
 const TEXTS = ["provider", "partner", "user"] as const;
 const WHAT_TITLES: readonly { name: string; title: Message }[] = [

@@ -2,27 +2,21 @@
 // Ending many grants, keys and sessions at once: the choices, a count before anything ends, how far each run is, and its report.
 
 import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../../foundation/errors.ts";
 import type { AdminData } from "../../operations/admin/routes.ts";
 import type { RevocationRunShape } from "../../operations/revocation-runs/model.ts";
 import { reportOf } from "../../operations/revocation-runs/report.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Icon, LinkButton, Notice, type Tone } from "../../web/pages/components.tsx";
-import { Empty, Facts, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
+import { Code, Empty, Facts, FormattedNumber, Status, Table, Time } from "../../web/pages/data.tsx";
+import { fieldError, TextField } from "../../web/pages/fields.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
-import { confirmationPages } from "../confirm.tsx";
+import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { mayVisit, type PageRequest } from "../visit.ts";
-import {
-  ChoiceForm,
-  CONFIRM_PATH,
-  CountList,
-  choicesIn,
-  choicesText,
-  commandOf,
-  REVOCATIONS_PATH,
-} from "./revocation-choices.tsx";
+import { ChoiceForm, CountList, choicesIn, choicesText, commandOf, REVOCATIONS_PATH } from "./revocation-choices.tsx";
 import { SameAsCommand } from "./same-as-command.tsx";
 import { Section } from "./section.tsx";
 
@@ -34,7 +28,7 @@ const TYPED = "revoke-all";
 const runPath = (id: string) => `${REVOCATIONS_PATH}/${id}`;
 
 export function revocationPages(dashboard: Dashboard): PublicRoute[] {
-  const { page } = dashboard;
+  const { page, form } = dashboard;
   return [
     page({
       id: "operator_revocations",
@@ -42,7 +36,13 @@ export function revocationPages(dashboard: Dashboard): PublicRoute[] {
       access: "viewer",
       show: (visit) => listView(dashboard, visit),
     }),
-    ...confirmation(dashboard),
+    form({
+      id: "operator_start_revocation",
+      path: REVOCATIONS_PATH,
+      access: "owner",
+      needsRecentSignIn: true,
+      submit: (visit, sent) => begin(dashboard, visit, sent.get("typed") ?? ""),
+    }),
     page({
       id: "operator_revocation",
       path: `${REVOCATIONS_PATH}/{id}`,
@@ -52,7 +52,7 @@ export function revocationPages(dashboard: Dashboard): PublicRoute[] {
     }),
     page({
       id: "operator_revocation_report",
-      path: `${REVOCATIONS_PATH}/{id}/report.jsonl`,
+      path: `${REVOCATIONS_PATH}/{id}/export.jsonl`,
       access: "viewer",
       params,
       show: (visit) => reportFile(dashboard, visit),
@@ -60,12 +60,12 @@ export function revocationPages(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-async function listView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
+async function listView({ api, deps }: Dashboard, visit: PageRequest, refused?: AppError): Promise<View> {
   const { revocation_runs } = await api.admin(visit, "admin_list_revocations");
   const query = choicesIn(visit.url);
   const result =
     visit.url.search === "" ? null : await attempt(() => api.admin(visit, "admin_count_revocations", { query }));
-  const error = result && "error" in result ? result.error : undefined;
+  const error = refused ?? (result && "error" in result ? result.error : undefined);
   return {
     title: tr("End access"),
     lead: tr("After a leak: end connections, keys and sessions at once, here and at the providers."),
@@ -75,7 +75,7 @@ async function listView({ api, deps }: Dashboard, visit: PageRequest): Promise<V
         {mayVisit(visit, "owner") ? (
           <Section title={tr("What is to end")}>
             <ChoiceForm visit={visit} error={error} />
-            {result && "data" in result ? <Counted visit={visit} counted={result.data} /> : null}
+            {result && "data" in result ? <Counted visit={visit} counted={result.data} error={refused} /> : null}
           </Section>
         ) : null}
         <Section title={tr("Runs")}>
@@ -92,28 +92,49 @@ async function listView({ api, deps }: Dashboard, visit: PageRequest): Promise<V
   };
 }
 
-/** What the choices would end, and the way on. */
-const Counted = ({ visit, counted }: { visit: PageRequest; counted: Counts }): Markup =>
-  counted.total === 0 ? (
-    <Notice tone="neutral">{tr("Nothing there is falls under these choices.")}</Notice>
-  ) : (
-    <Notice tone="warning">
-      <CountText visit={visit} counted={counted} />
+/** What the choices would end, and the form that ends it. */
+function Counted(props: { visit: PageRequest; counted: Counts; error?: AppError }): Markup {
+  const { visit, counted, error } = props;
+  if (counted.total === 0)
+    return <Notice tone="neutral">{tr("There is nothing that falls under these choices.")}</Notice>;
+  const number = (value: number) => <FormattedNumber reader={visit.reader} value={value} />;
+  const choices = choicesIn(visit.url);
+  return (
+    <Section title={tr("End all of this?")}>
+      <p>
+        {rich("This ends {total} in all, of {owners} users and connected accounts:", {
+          total: number(counted.total),
+          owners: number(counted.owners),
+        })}
+      </p>
       <CountList visit={visit} counts={counted.counts} />
-      <LinkButton kind="primary" href={`${CONFIRM_PATH}${visit.url.search}`}>
-        {tr("Continue")}
-      </LinkButton>
-    </Notice>
+      <p>
+        {tr(
+          "It ends here within seconds, and then at the providers, which are tried for a day. People must connect again, and new keys must be made. This cannot be undone.",
+        )}
+      </p>
+      <form method="post" action={`${REVOCATIONS_PATH}${visit.url.search}`} class="fields">
+        <FormToken visit={visit} />
+        <TextField
+          name="typed"
+          label={tr("Type {text}", { text: TYPED })}
+          isRequired
+          isCode
+          autocomplete="off"
+          error={fieldError(error, "typed")}
+        />
+        <div class="form-foot">
+          <button type="submit" class="button danger">
+            {tr("End it now")}
+          </button>
+        </div>
+      </form>
+      <Code id="dry-run" label={tr("Copy command")}>
+        {`${commandOf(choices)} --dry-run`}
+      </Code>
+    </Section>
   );
-
-const CountText = ({ visit, counted }: { visit: PageRequest; counted: Counts }): Markup => (
-  <p>
-    {rich("This ends {total} in all, of {owners} users and connected accounts:", {
-      total: <FormattedNumber reader={visit.reader} value={counted.total} />,
-      owners: <FormattedNumber reader={visit.reader} value={counted.owners} />,
-    })}
-  </p>
-);
+}
 
 function Runs({ visit, runs }: { visit: PageRequest; runs: readonly RevocationRunShape[] }): Markup {
   if (runs.length === 0)
@@ -136,7 +157,7 @@ function Runs({ visit, runs }: { visit: PageRequest; runs: readonly RevocationRu
           ),
         },
         { title: tr("By"), hideOnNarrow: true, cell: ({ requested_by }) => <bdi>{requested_by.name ?? "—"}</bdi> },
-        { title: tr("Of"), cell: (run) => <bdi>{choicesText(run)}</bdi> },
+        { title: tr("Chosen"), cell: (run) => <bdi>{choicesText(run)}</bdi> },
         {
           title: tr("Ended here"),
           isNumber: true,
@@ -163,49 +184,18 @@ function RunState({ run: { state, ended_here_at, at_providers } }: { run: Revoca
   return <Status tone={tone}>{text}</Status>;
 }
 
-function confirmation(dashboard: Dashboard): PublicRoute[] {
-  const { api, deps } = dashboard;
-  return confirmationPages(dashboard, {
-    id: "operator_start_revocation",
-    path: CONFIRM_PATH,
-    access: "owner",
-    needsRecentSignIn: true,
-    async ask(visit) {
-      const choices = choicesIn(visit.url);
-      const counted = await api.admin(visit, "admin_count_revocations", { query: choices });
-      return {
-        title: tr("End all of this?"),
-        button: tr("End it now"),
-        isDangerous: true,
-        keepsQuery: true,
-        back: `${REVOCATIONS_PATH}${visit.url.search}`,
-        typed: { label: tr("Type {text}", { text: TYPED }), text: TYPED },
-        body: (
-          <>
-            <CountText visit={visit} counted={counted} />
-            <CountList visit={visit} counts={counted.counts} />
-            <p>
-              {tr(
-                "It ends here within seconds, and then at the providers, which are tried for a day. People must connect again, and new keys must be made. This cannot be undone.",
-              )}
-            </p>
-            <SameAsCommand
-              id="call"
-              baseUrl={deps.baseUrl}
-              line={api.lineOf("admin_count_revocations", { query: choices })}
-              command={`${commandOf(choices)} --dry-run`}
-            />
-          </>
-        ),
-      };
-    },
-    async act(visit) {
-      const { what, ...choices } = choicesIn(visit.url);
-      const body = { ...choices, ...(what !== undefined && { what: what.split(",") }) };
-      const { id } = await api.admin(visit, "admin_start_revocation", { body });
-      return done(runPath(id), tr("The run has started. It goes on by itself, whatever happens to this page."));
-    },
-  });
+/** The choices stand in the form's address, as its page has counted them. */
+async function begin(dashboard: Dashboard, visit: PageRequest, typed: string) {
+  if (typed.trim() !== TYPED) {
+    const text = tr("Type {text} to continue.", { text: TYPED });
+    const errors = [{ in: "body", path: "/typed", message: text } as const];
+    return listView(dashboard, visit, new AppError("VALIDATION_ERROR", text, { errors }));
+  }
+  const { what, ...choices } = choicesIn(visit.url);
+  const body = { ...choices, ...(what !== undefined && { what: what.split(",") }) };
+  const result = await attempt(() => dashboard.api.admin(visit, "admin_start_revocation", { body }));
+  if ("error" in result) return listView(dashboard, visit, result.error);
+  return done(runPath(result.data.id), tr("The run has started. It goes on by itself, whatever happens to this page."));
 }
 
 async function runView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
@@ -217,7 +207,7 @@ async function runView({ api, deps }: Dashboard, visit: PageRequest): Promise<Vi
     title: tr("Run of {choices}", { choices: choicesText(run) }),
     lead: <RunState run={run} />,
     action: (
-      <a class="button primary" href={`${runPath(id)}/report.jsonl`} download="">
+      <a class="button primary" href={`${runPath(id)}/export.jsonl`} download="">
         {rich("{icon}Report", { icon: <Icon name="download" /> })}
       </a>
     ),
