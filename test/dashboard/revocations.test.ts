@@ -23,7 +23,7 @@ for (const lane of laneOf(import.meta.file)) {
       await gateway.connect(user.key, "google");
       const chosen = `${PATH}?provider=google`;
       const counted = await owner.get(chosen);
-      expect(counted.text).toContain("gateway revoke-all --provider &#39;google&#39; --dry-run".replaceAll("&#39;", "'"));
+      expect(counted.text).toContain("gateway revoke-all --provider &#x27;google&#x27; --dry-run");
       expect(counted.text).toMatch(/Connections: .*1/);
       const mistyped = await owner.submit(chosen, { typed: "yes" });
       expect([mistyped.status, mistyped.text.includes("Type revoke-all to continue.")]).toEqual([400, true]);

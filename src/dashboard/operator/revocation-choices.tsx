@@ -35,14 +35,14 @@ export const kindTitle = (kind: string): string => {
   return title === undefined ? kind : tr(title);
 };
 
-export interface FormChoices {
+export type FormChoices = {
   provider?: string;
   partner?: string;
   user?: string;
   before?: string;
   what?: string;
   everything?: true;
-}
+};
 
 /** A browser's time without a zone is UTC, as the field says. */
 const timeOf = (value: string) =>

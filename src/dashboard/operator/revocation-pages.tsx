@@ -198,11 +198,27 @@ async function begin(dashboard: Dashboard, visit: PageRequest, typed: string) {
   return done(runPath(result.data.id), tr("The run has started. It goes on by itself, whatever happens to this page."));
 }
 
+function AtProviders({ visit, run }: { visit: PageRequest; run: RevocationRunShape }): Markup {
+  const { at_providers: at } = run;
+  const number = (value: number) => <FormattedNumber reader={visit.reader} value={value} />;
+  return (
+    <Section title={tr("At the providers")}>
+      <Facts
+        of={[
+          [tr("Revoked"), number(at.ended)],
+          [tr("Nothing to revoke with"), number(at.no_endpoint)],
+          [tr("Shared with another connection"), number(at.shared)],
+          [tr("Failed"), number(at.failed)],
+          [tr("Tried again"), number(at.trying)],
+        ]}
+      />
+    </Section>
+  );
+}
+
 async function runView({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const id = visit.params.id as string;
   const run = await api.admin(visit, "admin_show_revocation", { params: { id } });
-  const number = (value: number) => <FormattedNumber reader={visit.reader} value={value} />;
-  const { at_providers: at } = run;
   return {
     title: tr("Run of {choices}", { choices: choicesText(run) }),
     lead: <RunState run={run} />,
@@ -230,17 +246,7 @@ async function runView({ api, deps }: Dashboard, visit: PageRequest): Promise<Vi
             <CountList visit={visit} counts={run.ended} />
           )}
         </Section>
-        <Section title={tr("At the providers")}>
-          <Facts
-            of={[
-              [tr("Revoked"), number(at.ended)],
-              [tr("Nothing to revoke with"), number(at.no_endpoint)],
-              [tr("Shared with another connection"), number(at.shared)],
-              [tr("Failed"), number(at.failed)],
-              [tr("Tried again"), number(at.trying)],
-            ]}
-          />
-        </Section>
+        <AtProviders visit={visit} run={run} />
         <LinkButton kind="quiet" href={runPath(id)}>
           {tr("Look again")}
         </LinkButton>

@@ -75,6 +75,12 @@ function shownRoutes(deps: Deps) {
       },
       ({ params }) => showRun(deps, params.id),
     ),
+    ...reportRoutes(deps),
+  ];
+}
+
+function reportRoutes(deps: Deps) {
+  return [
     streamOperation(
       {
         id: "admin_report_revocation",

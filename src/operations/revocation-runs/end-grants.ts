@@ -10,8 +10,8 @@ import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Deps } from "../../server/deps.ts";
-import { lockConnectionsOf, takePendingGrants, wipeTokens } from "./grant-store.ts";
-import { type Chosen, insertItems, type NewItem } from "./item-store.ts";
+import { lockConnectionsOf, takePendingGrants } from "./grant-store.ts";
+import { type Chosen, insertItems, type NewItem, wipeTokens } from "./item-store.ts";
 import type { Run } from "./run-store.ts";
 
 /** Owners first and in one order, as everything does that changes their grants. */

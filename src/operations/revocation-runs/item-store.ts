@@ -1,4 +1,5 @@
 // Rows of what revocation runs ended, and the statements that end rows of one kind and note them at once.
+import { OPERATOR_REVOKED } from "../../connections/integrations/ended.ts";
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { isoOf, parameters } from "../../foundation/db/parameters.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
@@ -105,6 +106,18 @@ export async function insertItems(tx: Orm, runId: string, items: readonly NewIte
      from jsonb_to_recordset($3::text::jsonb) as i (kind text, id uuid, "userId" uuid, "accountId" uuid, provider text,
        "providerEnd" text, detail text, "revocationId" uuid) on conflict do nothing`,
     [runId, isoOf(now), JSON.stringify(items)],
+  );
+}
+
+/** Puts nothing in the place of tokens. The next epoch lets no refresh that runs store new ones. */
+export async function wipeTokens(tx: Orm, rows: readonly { id: string; token: string }[], now: number): Promise<void> {
+  await queryIn(
+    tx,
+    `update connections t set status = 'revoked', status_reason = $3, access_token = w.token, refresh_token = null,
+       other_tokens = null, dead_tokens = null, access_expires_at = null, refresh_expires_at = null, epoch = t.epoch + 1,
+       lease_owner = null, lease_until = null, refresh_started_at = null, updated_at = $2::text::timestamptz
+     from jsonb_to_recordset($1::text::jsonb) as w (id uuid, token text) where t.id = w.id`,
+    [JSON.stringify(rows), isoOf(now), OPERATOR_REVOKED],
   );
 }
 
