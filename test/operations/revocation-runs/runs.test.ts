@@ -1,10 +1,22 @@
 // Revocation runs from the operator's request to the provider's revocation, the signed report, and what they refuse.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { consent } from "../../../emulators/consent.ts";
 import type { EmulatedServiceName } from "../../../emulators/emulators.ts";
 import { retryRevocations } from "../../../src/connections/connect/revoke.ts";
-import { GRACE, HOOK_MS, integrationOf, pathOf, start, TEST_MS, watch } from "../../support/connecting.ts";
+import {
+  CONNECT,
+  GRACE,
+  HOOK_MS,
+  integrationOf,
+  pathOf,
+  REDIRECT_URL,
+  start,
+  TEST_MS,
+  watch,
+} from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { pageBrowser } from "../../support/page-browser.ts";
 import { codeOf } from "../../support/responses.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -19,8 +31,19 @@ interface Line {
 for (const lane of LANES) {
   describe(`revocation runs on ${lane}`, () => {
     let gateway: TestGateway;
+    /** What a response of a token endpoint waits for. */
+    let held: Promise<void> | null = null;
+    let arrived = () => {};
+    const holding = async (input: RequestInfo | URL, init?: RequestInit) => {
+      const response = await fetch(input, init);
+      if (held !== null && String(input instanceof Request ? input.url : input).includes("/token")) {
+        arrived();
+        await held;
+      }
+      return response;
+    };
     beforeAll(async () => {
-      gateway = await startTestGateway({ lane, emulate: ["google", "github", "slack"] });
+      gateway = await startTestGateway({ lane, emulate: ["google", "github", "slack"], fetch: holding });
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
     // Integrations of other tests would count as siblings.
@@ -118,6 +141,42 @@ for (const lane of LANES) {
       const fresh = (await gateway.admin("POST", "/keys", { user: userId })).json.data.key as string;
       await gateway.connect(fresh, "google");
       expect((await gateway.call("GET", READ, { key: fresh })).status).toBe(200);
+    });
+
+    test("I-3: tokens of a refresh that was under way are neither stored nor left at the provider", async () => {
+      const { key, userId } = await connected();
+      gateway.clock.move(3_601_000);
+      const [open, came] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      [held, arrived] = [open.promise, came.resolve];
+      const call = gateway.call("GET", READ, { key });
+      await came.promise;
+      const run = await begin({ user: userId, what: ["connections"] });
+      held = null;
+      open.resolve();
+      expect((await call).status).toBeGreaterThanOrEqual(400);
+      expect(await settled(run.id)).toMatchObject({ state: "done", ended: { connection: 1 } });
+      expect(gateway.providers.google.issued).toEqual([]);
+      expect((await gateway.call("GET", READ, { key })).text).toContain("INTEGRATION_REVOKED");
+    });
+
+    test("S-18: a grant that waits for its person's answer ends too, and nobody can answer any more", async () => {
+      const { key, userId } = await connected();
+      const started = await gateway.call("POST", CONNECT, {
+        key,
+        body: { provider: "google", redirect_url: REDIRECT_URL },
+      });
+      const browser = pageBrowser();
+      const callback = await consent(new URL(started.json.data.connect_url), GRACE.google);
+      const page = await browser.open(callback.href);
+      expect(page.fields.replaces).toBeDefined();
+      const run = await begin({ user: userId, what: ["connections"] });
+      expect(await settled(run.id)).toMatchObject({
+        ...{ state: "done", ended: { connection: 1, connect_session: 1 } },
+        at_providers: { ended: 2, trying: 0 },
+      });
+      expect(gateway.providers.google.issued).toEqual([]);
+      await browser.send(page, { action: "replace" });
+      expect(await integrationOf(gateway, key, "google")).toMatchObject({ status: "revoked" });
     });
 
     test("a provider that does not respond is tried again, and the run says so until it has", async () => {
