@@ -1,7 +1,7 @@
 // Revocation runs from the operator's request to the provider's revocation, the signed report, and what they refuse.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { consent } from "../../../emulators/consent.ts";
-import type { EmulatedServiceName } from "../../../emulators/emulators.ts";
+import type { EmulatedServiceName, LoggedRequest } from "../../../emulators/emulators.ts";
 import { retryRevocations } from "../../../src/connections/connect/revoke.ts";
 import {
   CONNECT,
@@ -150,12 +150,22 @@ for (const lane of LANES) {
       [held, arrived] = [open.promise, came.resolve];
       const call = gateway.call("GET", READ, { key });
       await came.promise;
+      const seen = watch(gateway.providers.google);
+      const isRevocation = (request: LoggedRequest) => pathOf(request) === REVOKE;
       const run = await begin({ user: userId, what: ["connections"] });
+      expect(seen.all().filter(isRevocation).length).toBe(1);
       held = null;
       open.resolve();
       expect((await call).status).toBeGreaterThanOrEqual(400);
       expect(await settled(run.id)).toMatchObject({ state: "done", ended: { connection: 1 } });
+      // Its old grant by the run, and the new tokens by the refresh that they came to.
+      expect(seen.all().filter(isRevocation).length).toBe(2);
       expect(gateway.providers.google.issued).toEqual([]);
+      const [row] = await gateway.database.database.query<{ reason: string; refresh: string | null }>(
+        "select status_reason as reason, refresh_token as refresh from integrations where user_id = $1::uuid",
+        [userId],
+      );
+      expect(row).toEqual({ reason: "operator_revoked", refresh: null });
       expect((await gateway.call("GET", READ, { key })).text).toContain("INTEGRATION_REVOKED");
     });
 
