@@ -2,12 +2,16 @@
 import type { RevocationRow } from "../../connections/connect/revocation-store.ts";
 import { saveRevocations } from "../../connections/connect/revoke.ts";
 import { OPERATOR_REVOKED } from "../../connections/integrations/ended.ts";
-import { endIntegrationIn } from "../../connections/integrations/service.ts";
+import type { IntegrationRow } from "../../connections/integrations/model.ts";
 import { GRANT_TABLES, type GrantRow } from "../../connections/integrations/store.ts";
 import { sealTokens, tryOpenTokens } from "../../connections/tokens/sealed-tokens.ts";
+import { integrationEvent } from "../../events/log/integration-events.ts";
+import { publishEvents } from "../../events/log/publish.ts";
 import { deleteSources, listSources } from "../../events/subscriptions/store.ts";
 import { endedSubscriptions } from "../../events/subscriptions/unsubscribe.ts";
 import type { Orm } from "../../foundation/db/database.ts";
+import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
+import { noteConnectionEnded } from "../../identity/notifications/events.ts";
 import { lockOwner } from "../../identity/users/owner-store.ts";
 import type { Deps } from "../../server/deps.ts";
 import { lockConnectionsOf, takePendingGrants } from "./grant-store.ts";
@@ -35,11 +39,7 @@ export async function endConnections(tx: Orm, deps: Deps, job: Run, chosen: read
   );
   const revocations = await saveRevocations(tx, deps, rows, endedSubscriptions(sources));
   const items = rows.map((row) => itemOf(deps, "connection", row, revocations));
-  const endings: NonNullable<Awaited<ReturnType<typeof endIntegrationIn>>>[] = [];
-  for (const row of rows) {
-    const ended = await endIntegrationIn(tx, deps, row, { status: "revoked", reason: OPERATOR_REVOKED });
-    if (ended) endings.push(ended);
-  }
+  const announced = await announceEnds(tx, deps, job, rows);
   // What nobody can open again stays sealed like any other token, so that the key ring can be rotated.
   const wiped = rows.map(({ id }) => ({ id, token: sealTokens(deps, id, { accessToken: "" }).accessToken }));
   await wipeTokens(tx, wiped, deps.clock.now());
@@ -50,10 +50,31 @@ export async function endConnections(tx: Orm, deps: Deps, job: Run, chosen: read
   await insertItems(tx, job.id, items, deps.clock.now());
   return () => {
     for (const { userId } of rows) deps.changes.invalidate(userId, GRANT_TABLES);
-    for (const { published, announce } of endings) {
-      deps.events.published(published);
-      announce();
-    }
+    announced();
+  };
+}
+
+/** What owners hear: an event, and entries of the audit log; those that were revoked already have heard it. */
+async function announceEnds(tx: Orm, deps: Deps, job: Run, rows: readonly IntegrationRow[]): Promise<() => void> {
+  const living = rows.filter(({ status }) => status !== "revoked");
+  const now = deps.clock.now();
+  const reason = OPERATOR_REVOKED;
+  const published = await publishEvents(
+    tx,
+    living.map((row) => integrationEvent("revoked", row, { key: String(row.epoch), now, details: { reason } })),
+  );
+  for (const row of living) await noteConnectionEnded(tx, deps, row);
+  const announce = await deps.audit.recordAllIn(
+    tx,
+    SYSTEM_INITIATOR,
+    rows.map(({ id, userId, accountId, provider, name }) => ({
+      ...{ event: "integration_ended", level: "warn", userId, accountId, resource: { kind: "integration", id } },
+      details: { provider, connection: name, status: "revoked", reason, run_id: job.id },
+    })),
+  );
+  return () => {
+    deps.events.published(published);
+    announce();
   };
 }
 

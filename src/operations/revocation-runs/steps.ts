@@ -23,8 +23,8 @@ export interface Step {
 
 /** Rows of one transaction, which has a second. */
 const BATCH = 100;
-/** The same where each takes several statements. */
-const GRANTS = 20;
+/** The same for grants, which take longer. On the embedded database calls wait while a transaction runs. */
+const GRANTS = { postgres: 50, embedded: 10 } as const;
 /** Between looks at grants that a provider did not end at once. */
 const PROVIDERS_WAIT_MS = 15_000;
 
@@ -56,9 +56,10 @@ const AUDITED: Readonly<Partial<Record<ItemKind, { event: string; resource: stri
   mcp_grant: { event: "mcp_client_revoked", resource: "mcp_grant" },
 };
 
-const stepOf = (kind: ItemKind, endRows: EndRows, limit: number): Step => ({
+const stepOf = (kind: ItemKind, endRows: EndRows, isOfGrants: boolean): Step => ({
   name: STEP_NAMES[kind],
   async run(deps, job) {
+    const limit = isOfGrants ? GRANTS[deps.database.kind] : BATCH;
     const chosen = await nextChosen(deps.database.reports, { run: job, kind, now: deps.clock.now(), limit });
     if (chosen.length > 0) {
       const announce = await deps.database.transaction((tx) => endRows(tx, deps, job, chosen));
@@ -74,23 +75,20 @@ const marking =
   async (tx, deps, job, chosen) => {
     const ids = chosen.map(({ id }) => id);
     const ended = await endMarked(tx, { run: job, kind, now: deps.clock.now(), ids });
-    const announcements = await audit(tx, deps, job, kind, ended);
+    const announce = await audit(tx, deps, job, kind, ended);
     return () => {
       for (const userId of new Set(ended.map((row) => row.userId))) deps.changes.invalidate(userId, CACHED[kind] ?? []);
-      for (const announce of announcements) announce();
+      announce();
     };
   };
 
-async function audit(tx: Orm, deps: Deps, job: Run, kind: ItemKind, ended: readonly Chosen[]) {
+function audit(tx: Orm, deps: Deps, job: Run, kind: ItemKind, ended: readonly Chosen[]): Promise<() => void> {
   const audited = AUDITED[kind];
-  const announcements: (() => void)[] = [];
-  if (!audited) return announcements;
-  for (const { id, userId, accountId } of ended) {
-    const facts = { userId, accountId, resource: { kind: audited.resource, id } };
-    const details = { reason: "revocation_run", run_id: job.id };
-    announcements.push(await deps.audit.recordIn(tx, SYSTEM_INITIATOR, { event: audited.event, ...facts, details }));
-  }
-  return announcements;
+  const facts = ended.map(({ id, userId, accountId }) => ({
+    ...{ event: audited?.event ?? "", userId, accountId, resource: { kind: audited?.resource ?? "", id } },
+    details: { reason: "revocation_run", run_id: job.id },
+  }));
+  return deps.audit.recordAllIn(tx, SYSTEM_INITIATOR, audited ? facts : []);
 }
 
 /** Sessions that hold a grant give it up first; then all are marked. */
@@ -124,7 +122,7 @@ const END_ROWS: Readonly<Partial<Record<ItemKind, EndRows>>> = {
 export function stepsOf({ what }: Pick<Run, "what">): readonly Step[] {
   const here = kindsOf(what).map((kind) => {
     const own = END_ROWS[kind];
-    return stepOf(kind, own ?? marking(kind), own && kind !== "connect_session" ? GRANTS : BATCH);
+    return stepOf(kind, own ?? marking(kind), own !== undefined && kind !== "connect_session");
   });
   return [...here, { name: PROVIDERS, run: endAtProviders }];
 }
