@@ -146,6 +146,7 @@ for (const lane of ["embedded"] as const) {
         const user = await gateway.user();
         await expectOk(gateway.call("GET", "/api/v1/integrations", { key: user.key }));
         await expectOk(gateway.admin("GET", `/users/${user.userId}/export`));
+        await expectOk(gateway.admin("POST", "/revocation-runs", { user: user.userId, what: ["keys"] }));
         await expectOk(gateway.admin("DELETE", `/users/${user.userId}`));
       },
       // Strangers: a refused sign-in, a passkey that nobody presses, a client that nobody lets in.
@@ -188,8 +189,8 @@ for (const lane of ["embedded"] as const) {
     ];
 
     const runJobs = async () => {
-      const { inboundWebhooks, sources, webhooks, erasures } = gateway.app.deps;
-      for (const queue of [inboundWebhooks, sources, webhooks, erasures]) await queue.drain();
+      const { inboundWebhooks, sources, webhooks, erasures, revocationRuns } = gateway.app.deps;
+      for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns]) await queue.drain();
       for (const { name, run } of scheduledJobs(gateway.app.deps, opened.database)) {
         if (name !== "checkpoint") await run(AbortSignal.timeout(60_000));
       }

@@ -254,7 +254,7 @@ async function runView({ api, deps }: Dashboard, visit: PageRequest): Promise<Vi
           id="call"
           baseUrl={deps.baseUrl}
           line={api.lineOf("admin_show_revocation", { params: { id } })}
-          command={`gateway revoke-all show ${id}`}
+          command={tr("gateway revoke-all show {id}", { id })}
         />
       </>
     ),

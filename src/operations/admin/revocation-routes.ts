@@ -8,7 +8,7 @@ import {
   RevocationRunList,
   RevocationRunShape,
   VerifiedReport,
-  VerifyReportBody,
+  VerifyReportQuery,
 } from "../revocation-runs/model.ts";
 import { isAuthentic, reportOf } from "../revocation-runs/report.ts";
 import { countRevocations, listAllRuns, showRun } from "../revocation-runs/runs.ts";
@@ -47,11 +47,11 @@ export function revocationRoutes(deps: Deps) {
       },
       ({ body, initiator }) => deps.revocationRuns.begin(body, initiator),
     ),
-    ...shownRoutes(deps),
+    ...runRoutes(deps),
   ];
 }
 
-function shownRoutes(deps: Deps) {
+function runRoutes(deps: Deps) {
   return [
     operation(
       {
@@ -101,14 +101,12 @@ function reportRoutes(deps: Deps) {
       {
         id: "admin_verify_revocation_report",
         data: VerifiedReport,
-        method: "POST",
+        method: "GET",
         path: "/revocation-reports/verify",
-        role: "viewer",
         summary: "Whether a report of a revocation run is as this gateway has signed it.",
-        body: VerifyReportBody,
-        event: "revocation_report_verified",
+        query: VerifyReportQuery,
       },
-      ({ body: { run_id, sha256, seal } }) => ({
+      ({ query: { run_id, sha256, seal } }) => ({
         is_authentic: isAuthentic(deps, { runId: run_id, sha256, seal }),
         run_id,
       }),

@@ -62,7 +62,7 @@ export const OPERATIONS = {
   admin_test_mail: "POST /mail/test",
   admin_test_policy: "POST /policy/test",
   admin_verify_audit: "GET /audit/verify",
-  admin_verify_revocation_report: "POST /revocation-reports/verify",
+  admin_verify_revocation_report: "GET /revocation-reports/verify",
 } as const satisfies Partial<Record<AdminOperationId, `${Method} /${string}`>>;
 
 export type OperationId = keyof typeof OPERATIONS;

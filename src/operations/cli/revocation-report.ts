@@ -28,7 +28,7 @@ export async function writeReport(stream: ReadableStream<Uint8Array>, file: stri
 }
 
 export interface ReadReport {
-  /** Of the lines before the signature, as the file has them. */
+  /** SHA-256 of the lines before the signature, as the file has them. */
   sha256: string;
   signature: { run_id: string; sha256: string; seal: string };
   /** Whether the run had ended everywhere when the report was made. */

@@ -90,10 +90,10 @@ const textOf = (counts: Record<string, number>): string => {
 export async function confirm(question: string, { yes }: Options): Promise<void> {
   if (yes === true) return;
   printNote(question);
-  const answer = await askYesOrNo("Nobody can undo this. Go on?");
-  if (answer === null)
+  const isConfirmed = await askYesOrNo("Nobody can undo this. Go on?");
+  if (isConfirmed === null)
     throw new StartupError("Nothing was ended: there is no terminal to confirm at. Repeat with --yes.");
-  if (!answer) throw new StartupError("Nothing was ended.");
+  if (!isConfirmed) throw new StartupError("Nothing was ended.");
 }
 
 export function summaryOf(run: Run) {
@@ -121,7 +121,7 @@ async function verifyReport(api: Pick<AdminApi, "call">, _options: Options, file
   const { run_id, sha256, seal } = report.signature;
   const isSame = sha256 === report.sha256;
   const { is_authentic } = await api.call("admin_verify_revocation_report", {
-    body: { run_id, sha256: report.sha256, seal },
+    query: { run_id, sha256: report.sha256, seal },
   });
   const isAuthentic = isSame && is_authentic;
   return { result: { file, run_id, authentic: isAuthentic, complete: report.isComplete }, isComplete: isAuthentic };

@@ -106,11 +106,11 @@ async function running({ dataDir }: Config): Promise<Running | null> {
 
 async function confirm(isGiven: boolean): Promise<boolean> {
   if (isGiven) return true;
-  const answer = await askYesOrNo("Go on?");
-  if (answer === null)
+  const isConfirmed = await askYesOrNo("Go on?");
+  if (isConfirmed === null)
     throw new UpgradeError(
       "NOT_CONFIRMED",
       "Nothing was changed: there is no terminal to confirm at. Repeat with --yes.",
     );
-  return answer;
+  return isConfirmed;
 }

@@ -47,7 +47,7 @@ export async function choose(deps: ChooseDeps, choices: Choices): Promise<Chosen
   };
 }
 
-/** Of a provider only connections are. */
+/** A provider has connections only. */
 function whatOf({ provider, what }: Choices): What[] {
   const unknown = what?.find((name) => !(ALL_WHAT as readonly string[]).includes(name));
   if (unknown !== undefined)

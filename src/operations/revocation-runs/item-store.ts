@@ -199,7 +199,7 @@ export async function countChosen(
   return database.query(`with cutoff as (select ${cutoff} as at) ${counts.join(" union all ")}`, values);
 }
 
-/** Of how many users and connected accounts those rows are. */
+/** The number of users and connected accounts that those rows belong to. */
 export async function countOwners(
   database: Reader,
   { selection, what, now }: { selection: Selection; what: readonly What[]; now: number },

@@ -105,7 +105,7 @@ export const RevocationRunShape = t.Object(
 export type RevocationRunShape = Static<typeof RevocationRunShape>;
 export const RevocationRunList = t.Object({ revocation_runs: t.Array(RevocationRunShape) });
 
-export const VerifyReportBody = t.Object({
+export const VerifyReportQuery = t.Object({
   run_id: id,
   sha256: t.String({
     minLength: 1,

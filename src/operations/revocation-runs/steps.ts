@@ -131,6 +131,6 @@ export function stepsOf({ what }: Pick<Run, "what">): readonly Step[] {
 async function endAtProviders(deps: Deps, job: Run): Promise<StepResult> {
   if (await revokeFirst(deps, job.id)) return { isDone: false, position: null };
   await settleLost(deps.database.reports, job.id, deps.clock.now());
-  const isWaiting = await isOutstanding(deps.database.reports, job.id);
-  return isWaiting ? { isDone: false, position: null, waitMs: PROVIDERS_WAIT_MS } : { isDone: true, position: null };
+  const isTrying = await isOutstanding(deps.database.reports, job.id);
+  return isTrying ? { isDone: false, position: null, waitMs: PROVIDERS_WAIT_MS } : { isDone: true, position: null };
 }

@@ -19,6 +19,8 @@ interface Column {
 const SQL_ONLY = [
   "policies",
   "shares",
+  "revocation_runs",
+  "revocation_items",
   "audit_entries",
   "audit_seals",
   "backup_runs",
