@@ -1,4 +1,5 @@
 // Commands that end many grants, keys and sessions at once, and show and verify what they ended.
+import { setTimeout } from "node:timers/promises";
 import type { Command } from "commander";
 import { StartupError } from "../../foundation/errors.ts";
 import type { AdminApi } from "./admin-api.ts";
@@ -76,10 +77,22 @@ async function revokeAll(api: AdminApi, options: Options) {
   const run = await api.call("admin_start_revocation", {
     body: { ...others, ...(everything && { everything: true }), ...(what !== null && { what: what.split(",") }) },
   });
-  if (options.json === true) return run;
-  if (run.state !== "done")
-    printNote(`It goes on by itself: gateway revoke-all show ${run.id} tells how far it is, also after a restart.`);
-  return summaryOf(run);
+  const last = await endedHere(api, run);
+  return options.json === true ? last : summaryOf(last);
+}
+
+const LOOK_MS = 500;
+
+/** Waits until everything has ended here: without a server, this process is the one that does it. */
+export async function endedHere(api: AdminApi, started: Run): Promise<Run> {
+  let run = started;
+  if (run.ended_here_at === null && run.state !== "done")
+    printNote(`Run ${run.id} goes on by itself where a server runs, also after Ctrl-C: gateway revoke-all show`);
+  while (run.ended_here_at === null && run.state !== "done") {
+    await setTimeout(LOOK_MS);
+    run = await api.call("admin_show_revocation", { params: { id: run.id } });
+  }
+  return run;
 }
 
 const textOf = (counts: Record<string, number>): string => {

@@ -5,7 +5,7 @@ import type { AdminApi } from "./admin-api.ts";
 import type { OperationData } from "./operations.ts";
 import { printNote } from "./print.ts";
 import { type AdminCommand, command } from "./program.ts";
-import { confirm, summaryOf } from "./revoke-commands.ts";
+import { confirm, endedHere, summaryOf } from "./revoke-commands.ts";
 
 type Options = Record<string, unknown>;
 
@@ -56,6 +56,7 @@ async function endSessions(api: AdminApi, options: Options, id?: string) {
   const query = { what: "sessions", ...(user === undefined ? { everything: "true" } : { user: String(user) }) };
   const { total } = await api.call("admin_count_revocations", { query });
   await confirm(`This ends ${total} agent sessions.`, options);
-  const run = await api.call("admin_start_revocation", { body: { ...chosen, what: ["sessions"] } });
+  const started = await api.call("admin_start_revocation", { body: { ...chosen, what: ["sessions"] } });
+  const run = await endedHere(api, started);
   return json === true ? run : summaryOf(run);
 }

@@ -26,7 +26,7 @@ const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 /** Runs that have not ended, and runs that one request lists. */
 const MAX_RUNNING = 20;
-const MAX_LISTED = 200;
+const MAX_LISTED = 50;
 
 type RunDeps = Omit<Deps, "revocationRuns" | "erasures" | "inboundWebhooks" | "sources">;
 
@@ -35,10 +35,13 @@ export function createRevocationRuns(passed: RunDeps): RevocationRuns {
   const deps = passed as Deps;
   const { database, clock, log } = deps;
   const claim = (limit: number, id?: string) => claimRuns(database, { now: clock.now(), leaseMs: LEASE_MS, limit, id });
+  let isStopping = false;
+  /** A run may take minutes: a stop waits for its step only, and another process goes on. */
+  const isOver = (endAt: number) => isStopping || performance.now() >= endAt;
   const queue = createRowQueue<Run>({
     name: "revocation_runs",
     claim,
-    process: (job) => processRun(deps, job, Number.POSITIVE_INFINITY),
+    process: (job) => processRun(deps, job, () => isOver(Number.POSITIVE_INFINITY)),
     concurrency: CONCURRENCY,
     everyMs: EVERY_MS,
     log,
@@ -47,11 +50,15 @@ export function createRevocationRuns(passed: RunDeps): RevocationRuns {
     start: queue.start,
     notify: queue.notify,
     drain: queue.drain,
-    stop: queue.stop,
+    stop() {
+      isStopping = true;
+      return queue.stop();
+    },
     async begin(choices, initiator) {
       const { id } = await storeRun(deps, choices, initiator);
+      const endAt = performance.now() + AT_ONCE_MS;
       try {
-        for (const job of await claim(1, id)) await processRun(deps, job, performance.now() + AT_ONCE_MS);
+        for (const job of await claim(1, id)) await processRun(deps, job, () => isOver(endAt));
       } catch (error) {
         // The run is stored: the queue goes on with it.
         log.error("job_failed", { queue: "revocation_runs", error });
@@ -75,13 +82,13 @@ async function storeRun(deps: Deps, choices: Choices, initiator: Initiator): Pro
   );
 }
 
-/** Works at a run until it waits for something, until `endAt` (of `performance.now()`), or until it is done. */
-async function processRun(deps: Deps, claimed: Run, endAt: number): Promise<void> {
+/** Works at a run until it waits for something, until `isOver`, or until it is done. */
+async function processRun(deps: Deps, claimed: Run, isOver: () => boolean): Promise<void> {
   let job: Run | null = claimed;
   while (job) {
     const current: Run = job;
     try {
-      job = await processStep(deps, current, performance.now() >= endAt);
+      job = await processStep(deps, current, isOver);
     } catch (error) {
       deps.log.warn("revocation_run_failed", { run_id: current.id, step: current.step, error });
       const attempts = current.attempts + 1;
@@ -96,7 +103,7 @@ async function processRun(deps: Deps, claimed: Run, endAt: number): Promise<void
 }
 
 /** One step; null where the claim has ended. */
-async function processStep(deps: Deps, job: Run, isOver: boolean): Promise<Run | null> {
+async function processStep(deps: Deps, job: Run, isOver: () => boolean): Promise<Run | null> {
   const now = () => deps.clock.now();
   const steps = stepsOf(job);
   const index = steps.findIndex(({ name }) => name === job.step);
@@ -106,7 +113,7 @@ async function processStep(deps: Deps, job: Run, isOver: boolean): Promise<Run |
   const result = await step.run(deps, job);
   const next = result.isDone ? steps[index + 1] : step;
   if (!next) return finish(deps, job);
-  const isPausing = isOver || result.waitMs !== undefined;
+  const isPausing = isOver() || result.waitMs !== undefined;
   const isHereDone = result.isDone && next.name === PROVIDERS;
   const saved = await saveProgress(deps.database, job, {
     step: next.name,
