@@ -137,5 +137,8 @@ async function verifyReport(api: Pick<AdminApi, "call">, _options: Options, file
     query: { run_id, sha256: report.sha256, seal },
   });
   const isAuthentic = isSame && is_authentic;
-  return { result: { file, run_id, authentic: isAuthentic, complete: report.isComplete }, isComplete: isAuthentic };
+  return {
+    result: { file, run_id, authentic: isAuthentic, complete: isAuthentic ? report.isComplete : null },
+    isComplete: isAuthentic,
+  };
 }
