@@ -8109,6 +8109,7 @@ export interface components {
       rules: {
         [key: string]: unknown;
       }[];
+      known_recipients: string[];
       /** @description Who set it, as the kind of actor and its id. */
       set_by: string | null;
       /** Format: date-time */
@@ -8151,6 +8152,12 @@ export interface components {
         };
       } | null;
       limits: components["schemas"]["AgentSessionLimits"];
+      safeguards: components["schemas"]["Safeguards"];
+      /** @description Its rules, as they were set. */
+      policy: {
+        [key: string]: unknown;
+      } | null;
+      facts: components["schemas"]["Facts"];
       pinned: string[];
       /**
        * @description Whether it has ended, and why.
@@ -8180,12 +8187,51 @@ export interface components {
        */
       revoked_at: string | null;
     };
+    AgentSessionFact: {
+      tool: string;
+      /** @description Of the text in the tool's result. */
+      path: string;
+      request_id: string;
+      /** Format: uuid */
+      session_id: string;
+      /** Format: date-time */
+      at: string;
+    };
     /** @description Calls that it may make, together with the sessions below it. The owner's own limits count as well. */
     AgentSessionLimits: {
       /** @description Calls in all. */
       calls?: number;
       /** @description Calls in a UTC minute. */
       calls_per_minute?: number;
+    };
+    /** @description Rules on its calls, as a policy has them. Of all rules on a call the most restrictive one wins. */
+    AgentSessionPolicy: {
+      /**
+       * @description What happens to calls to which no rule applies. The default is allow: other scopes decide.
+       * @enum {string}
+       */
+      default?: "allow" | "ask" | "deny";
+      rules: components["schemas"]["PolicyRule"][];
+      /** @description Whom rules about unknown recipients take for known, such as *@acme.example. */
+      known_recipients?: string[];
+    };
+    /** @description What happens to calls that can do harm: allow, ask or deny; the default is ask. */
+    AgentSessionSafeguards: {
+      /**
+       * @description Calls that delete or end something.
+       * @enum {string}
+       */
+      destroys?: "allow" | "ask" | "deny";
+      /**
+       * @description Calls that move money.
+       * @enum {string}
+       */
+      spends?: "allow" | "ask" | "deny";
+      /**
+       * @description Calls that reach somebody whom the person did not name, once the session has read text that others wrote.
+       * @enum {string}
+       */
+      flow?: "allow" | "ask" | "deny";
     };
     AirtableAuthor: {
       id: string;
@@ -9033,6 +9079,12 @@ export interface components {
         };
       } | null;
       limits: components["schemas"]["AgentSessionLimits"];
+      safeguards: components["schemas"]["Safeguards"];
+      /** @description Its rules, as they were set. */
+      policy: {
+        [key: string]: unknown;
+      } | null;
+      facts: components["schemas"]["Facts"];
       pinned: string[];
       /**
        * @description Whether it has ended, and why.
@@ -9496,6 +9548,11 @@ export interface components {
       data?: {
         [key: string]: unknown;
       };
+    };
+    /** @description What it, the sessions above it and those below them have received, and which text was the first. */
+    Facts: {
+      has_read_private: components["schemas"]["AgentSessionFact"] | null;
+      has_read_untrusted: components["schemas"]["AgentSessionFact"] | null;
     };
     FailedSource: {
       account: {
@@ -12857,6 +12914,7 @@ export interface components {
       rules: {
         [key: string]: unknown;
       }[];
+      known_recipients: string[];
       /** @description Who set it, as the kind of actor and its id. */
       set_by: string | null;
       /** Format: date-time */
@@ -12910,6 +12968,8 @@ export interface components {
        */
       default?: "allow" | "ask" | "deny";
       rules: components["schemas"]["PolicyRule"][];
+      /** @description Whom rules about unknown recipients take for known, such as *@acme.example. */
+      known_recipients?: string[];
       /** @description The version that this one replaces, as you read it; 0 for the first. With another, it is 409. */
       version: number;
     };
@@ -12940,6 +13000,11 @@ export interface components {
       /** @description The data of the response, or its error. */
       body: unknown;
       file: components["schemas"]["EvidenceFile"] | null;
+    };
+    Safeguards: {
+      destroys: string;
+      spends: string;
+      flow: string;
     };
     SalesforceAccount: {
       id: string;
@@ -14524,6 +14589,11 @@ export interface components {
       effect: "reads" | "writes" | "destroys";
       /** @description Whether people other than the owner receive something: a message, a comment, an invitation, access. With `when`, only calls that set one of these arguments. */
       reaches: boolean | components["schemas"]["Reaches"];
+      /**
+       * @description Whether money moves, as in a refund.
+       * @constant
+       */
+      spends?: true;
       /** @description Whether repeating the same call changes nothing more. */
       idempotent: boolean;
     };
@@ -15085,13 +15155,18 @@ export interface components {
       /** @description Names of tools; * stands for any characters, as in github_*. */
       tool?: string | string[];
       /** @description What the call does; with several, one is enough. */
-      effect?: ("reads" | "writes" | "destroys" | "reaches") | ("reads" | "writes" | "destroys" | "reaches")[];
+      effect?: ("reads" | "writes" | "destroys" | "reaches" | "spends") | ("reads" | "writes" | "destroys" | "reaches" | "spends")[];
       /** @description Predicates by argument path, such as to or attendees.email. Operators: matches, not_matches, equals, not_equals, in, not_in, at_most, at_least, above, below, before, after, count_at_most, count_at_least, absent. */
       arguments?: {
         [key: string]: {
           [key: string]: unknown;
         };
       };
+      /**
+       * @description Whether the call reaches somebody whom neither the session's input nor known_recipients names, or names nobody.
+       * @constant
+       */
+      recipients?: "unknown";
       session?: components["schemas"]["SessionInput"];
       time?: components["schemas"]["TimeInput"];
     };
@@ -21854,6 +21929,28 @@ export interface operations {
            *               "calls": 1,
            *               "calls_per_minute": 1
            *             },
+           *             "safeguards": {
+           *               "destroys": "sample",
+           *               "spends": "sample",
+           *               "flow": "sample"
+           *             },
+           *             "policy": {},
+           *             "facts": {
+           *               "has_read_private": {
+           *                 "tool": "sample",
+           *                 "path": "sample",
+           *                 "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "at": "2026-01-01T09:30:00Z"
+           *               },
+           *               "has_read_untrusted": {
+           *                 "tool": "sample",
+           *                 "path": "sample",
+           *                 "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "at": "2026-01-01T09:30:00Z"
+           *               }
+           *             },
            *             "pinned": [
            *               "sample"
            *             ],
@@ -21913,6 +22010,46 @@ export interface operations {
          *         "calls": 1,
          *         "calls_per_minute": 1
          *       },
+         *       "safeguards": {
+         *         "destroys": "allow",
+         *         "spends": "allow",
+         *         "flow": "allow"
+         *       },
+         *       "policy": {
+         *         "default": "allow",
+         *         "rules": [
+         *           {
+         *             "name": "Ada Lovelace",
+         *             "when": {
+         *               "provider": "google",
+         *               "service": "sample",
+         *               "tool": "sample",
+         *               "effect": "reads",
+         *               "arguments": {
+         *                 "sample": {}
+         *               },
+         *               "recipients": "unknown",
+         *               "session": {
+         *                 "has_read_private": true,
+         *                 "has_read_untrusted": true
+         *               },
+         *               "time": {
+         *                 "zone": "sample",
+         *                 "days": [
+         *                   "mon"
+         *                 ],
+         *                 "from": "18:00",
+         *                 "to": "18:00"
+         *               }
+         *             },
+         *             "outcome": "allow",
+         *             "reason": "A sentence."
+         *           }
+         *         ],
+         *         "known_recipients": [
+         *           "sample"
+         *         ]
+         *       },
          *       "pinned": [
          *         "sample"
          *       ],
@@ -21942,6 +22079,8 @@ export interface operations {
             };
           };
           limits?: components["schemas"]["AgentSessionLimits"];
+          safeguards?: components["schemas"]["AgentSessionSafeguards"];
+          policy?: components["schemas"]["AgentSessionPolicy"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
           /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
@@ -21951,7 +22090,7 @@ export interface operations {
            * @default 3600
            */
           expires_in?: number;
-          /** @description What the person asked for, as text or as a list of recipients; stored with the session. */
+          /** @description What the person asked for, as text or as a list of recipients such as ada@acme.example or *@acme.example. Whom it names is known to rules about recipients. */
           input?: string | string[];
           /** @description The connected account that it serves, by its external_id. The default is the key's own user. */
           account?: string;
@@ -21993,6 +22132,28 @@ export interface operations {
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
+           *         },
+           *         "safeguards": {
+           *           "destroys": "sample",
+           *           "spends": "sample",
+           *           "flow": "sample"
+           *         },
+           *         "policy": {},
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
            *         },
            *         "pinned": [
            *           "sample"
@@ -22063,6 +22224,28 @@ export interface operations {
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
+           *         },
+           *         "safeguards": {
+           *           "destroys": "sample",
+           *           "spends": "sample",
+           *           "flow": "sample"
+           *         },
+           *         "policy": {},
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
            *         },
            *         "pinned": [
            *           "sample"
@@ -22163,6 +22346,46 @@ export interface operations {
          *         "calls": 1,
          *         "calls_per_minute": 1
          *       },
+         *       "safeguards": {
+         *         "destroys": "allow",
+         *         "spends": "allow",
+         *         "flow": "allow"
+         *       },
+         *       "policy": {
+         *         "default": "allow",
+         *         "rules": [
+         *           {
+         *             "name": "Ada Lovelace",
+         *             "when": {
+         *               "provider": "google",
+         *               "service": "sample",
+         *               "tool": "sample",
+         *               "effect": "reads",
+         *               "arguments": {
+         *                 "sample": {}
+         *               },
+         *               "recipients": "unknown",
+         *               "session": {
+         *                 "has_read_private": true,
+         *                 "has_read_untrusted": true
+         *               },
+         *               "time": {
+         *                 "zone": "sample",
+         *                 "days": [
+         *                   "mon"
+         *                 ],
+         *                 "from": "18:00",
+         *                 "to": "18:00"
+         *               }
+         *             },
+         *             "outcome": "allow",
+         *             "reason": "A sentence."
+         *           }
+         *         ],
+         *         "known_recipients": [
+         *           "sample"
+         *         ]
+         *       },
          *       "pinned": [
          *         "sample"
          *       ],
@@ -22190,6 +22413,8 @@ export interface operations {
             };
           };
           limits?: components["schemas"]["AgentSessionLimits"];
+          safeguards?: components["schemas"]["AgentSessionSafeguards"];
+          policy?: components["schemas"]["AgentSessionPolicy"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
           /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
@@ -22234,6 +22459,28 @@ export interface operations {
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
+           *         },
+           *         "safeguards": {
+           *           "destroys": "sample",
+           *           "spends": "sample",
+           *           "flow": "sample"
+           *         },
+           *         "policy": {},
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
            *         },
            *         "pinned": [
            *           "sample"
@@ -22294,6 +22541,46 @@ export interface operations {
          *         "calls": 1,
          *         "calls_per_minute": 1
          *       },
+         *       "safeguards": {
+         *         "destroys": "allow",
+         *         "spends": "allow",
+         *         "flow": "allow"
+         *       },
+         *       "policy": {
+         *         "default": "allow",
+         *         "rules": [
+         *           {
+         *             "name": "Ada Lovelace",
+         *             "when": {
+         *               "provider": "google",
+         *               "service": "sample",
+         *               "tool": "sample",
+         *               "effect": "reads",
+         *               "arguments": {
+         *                 "sample": {}
+         *               },
+         *               "recipients": "unknown",
+         *               "session": {
+         *                 "has_read_private": true,
+         *                 "has_read_untrusted": true
+         *               },
+         *               "time": {
+         *                 "zone": "sample",
+         *                 "days": [
+         *                   "mon"
+         *                 ],
+         *                 "from": "18:00",
+         *                 "to": "18:00"
+         *               }
+         *             },
+         *             "outcome": "allow",
+         *             "reason": "A sentence."
+         *           }
+         *         ],
+         *         "known_recipients": [
+         *           "sample"
+         *         ]
+         *       },
          *       "pinned": [
          *         "sample"
          *       ],
@@ -22322,6 +22609,8 @@ export interface operations {
             };
           };
           limits?: components["schemas"]["AgentSessionLimits"];
+          safeguards?: components["schemas"]["AgentSessionSafeguards"];
+          policy?: components["schemas"]["AgentSessionPolicy"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
           /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
@@ -22331,7 +22620,7 @@ export interface operations {
            * @default 3600
            */
           expires_in?: number;
-          /** @description What the person asked for, as text or as a list of recipients; stored with the session. */
+          /** @description What the person asked for, as text or as a list of recipients such as ada@acme.example or *@acme.example. Whom it names is known to rules about recipients. */
           input?: string | string[];
         };
       };
@@ -22371,6 +22660,28 @@ export interface operations {
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
+           *         },
+           *         "safeguards": {
+           *           "destroys": "sample",
+           *           "spends": "sample",
+           *           "flow": "sample"
+           *         },
+           *         "policy": {},
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
            *         },
            *         "pinned": [
            *           "sample"
@@ -22426,6 +22737,9 @@ export interface operations {
            *         "rules": [
            *           {}
            *         ],
+           *         "known_recipients": [
+           *           "sample"
+           *         ],
            *         "set_by": "sample",
            *         "set_at": "2026-01-01T09:30:00Z"
            *       }
@@ -22472,6 +22786,7 @@ export interface operations {
          *             "arguments": {
          *               "sample": {}
          *             },
+         *             "recipients": "unknown",
          *             "session": {
          *               "has_read_private": true,
          *               "has_read_untrusted": true
@@ -22488,6 +22803,9 @@ export interface operations {
          *           "outcome": "allow",
          *           "reason": "A sentence."
          *         }
+         *       ],
+         *       "known_recipients": [
+         *         "sample"
          *       ],
          *       "version": 1
          *     }
@@ -22511,6 +22829,9 @@ export interface operations {
            *         "default": "allow",
            *         "rules": [
            *           {}
+           *         ],
+           *         "known_recipients": [
+           *           "sample"
            *         ],
            *         "set_by": "sample",
            *         "set_at": "2026-01-01T09:30:00Z",
@@ -22544,6 +22865,7 @@ export interface operations {
          *       "arguments": {},
          *       "account": "sample",
          *       "key": "sk_live_…",
+         *       "session": "sample",
          *       "at": "2026-01-01T09:30:00Z"
          *     }
          */
@@ -22558,6 +22880,8 @@ export interface operations {
           account?: string;
           /** @description The id of the key that calls. */
           key?: string;
+          /** @description The id of the agent session that calls, with its facts. */
+          session?: string;
           /**
            * Format: date-time
            * @description When the call is made; now by default.
@@ -23827,6 +24151,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -23905,6 +24230,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -23983,6 +24309,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -24057,6 +24384,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -24131,6 +24459,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [

@@ -3,6 +3,7 @@
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import { createPolicies } from "../agents/policies/directory.ts";
 import { compileConstraints } from "../agents/sessions/constraints.ts";
+import { createSessionFacts } from "../agents/sessions/facts.ts";
 import { createIntegrations } from "../connections/integrations/service.ts";
 import { createClientRegistry } from "../connections/oauth/client-registry.ts";
 import { createAccessTokens } from "../connections/tokens/access-tokens.ts";
@@ -118,13 +119,17 @@ const callersAndPeople = (
     "config" | "clock" | "database" | "vault" | "changes" | "adminToken" | "log" | "strangers" | "registry"
   >,
   options: AppOptions,
-) => ({
-  keys: createKeyDirectory({ ...base, compileConstraints: (stored) => compileConstraints(base.registry, stored) }),
-  policies: createPolicies(base),
-  adminTokens: createAdminTokens(base),
-  clientDocuments: createClientDocuments(base, options.clientDocuments),
-  issuers: createIssuers(base, options.issuerTimes),
-});
+) => {
+  const sessionFacts = createSessionFacts(base);
+  return {
+    keys: createKeyDirectory({ ...base, compileConstraints: (stored) => compileConstraints(base.registry, stored) }),
+    sessionFacts,
+    policies: createPolicies({ ...base, sessionFacts }),
+    adminTokens: createAdminTokens(base),
+    clientDocuments: createClientDocuments(base, options.clientDocuments),
+    issuers: createIssuers(base, options.issuerTimes),
+  };
+};
 
 /** What counts, and what is made of the plugins, with a guard around their functions that counts too. */
 function countedParts({ config, clock, log, ...options }: AppOptions) {

@@ -2,6 +2,7 @@
 
 import type { ClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import type { Policies } from "../agents/policies/directory.ts";
+import type { SessionFactLog } from "../agents/sessions/facts.ts";
 import type { Integrations } from "../connections/integrations/service.ts";
 import type { ClientRegistry } from "../connections/oauth/client-registry.ts";
 import type { AccessTokens } from "../connections/tokens/access-tokens.ts";
@@ -87,6 +88,7 @@ export interface Deps {
   keys: KeyDirectory;
   /** The rules on each call. */
   policies: Policies;
+  sessionFacts: SessionFactLog;
   /** What MCP clients say of themselves at their own addresses. */
   clientDocuments: ClientDocuments;
   /** The OpenID Connect issuers by which people sign in. */

@@ -18,6 +18,7 @@ import {
   type TestPartner,
   tokenOf,
 } from "../support/test-partners.ts";
+import { UNGUARDED } from "../support/unguarded.ts";
 
 setDefaultTimeout(900_000);
 const ATTEMPTS = Number(process.env.ATTEMPTS ?? 10_000);
@@ -102,7 +103,7 @@ for (const lane of laneOf(import.meta.file)) {
   const made = async (body: object, tokens: readonly string[]): Promise<Kind> => {
     const response = await gateway.call("POST", "/api/v1/agent-sessions", {
       key: party.key,
-      body: { ...body, expires_in: 7 * 86_400 },
+      body: { ...UNGUARDED, ...body, expires_in: 7 * 86_400 },
     });
     if (response.status !== 200) throw new Error(response.text);
     return { token: response.json.data.token, id: response.json.data.id, tokens };

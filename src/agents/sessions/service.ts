@@ -15,6 +15,7 @@ import type { Deps } from "../../server/deps.ts";
 import { connectionsIn, toolBeyond } from "./checks.ts";
 import type { Constraints } from "./constraints.ts";
 import { type ChangeBody, type CreateBody, type ListQuery, secondsOf, sessionView } from "./model.ts";
+import { ruleBeyond } from "./rule-beyond.ts";
 import {
   countLiving,
   findSession,
@@ -80,7 +81,8 @@ export async function createChild(
     throw new AppError("CONFLICT", `A session can have at most ${MAX_DEPTH - 1} others above it.`);
   const owner: Owner = { userId, accountId, ...(connections && { connections: new Set(connections) }) };
   const endsAt = Math.min(now + secondsOf(body) * 1_000, standing.endsAt);
-  return store(deps, { owner, keyId, parentId, endsAt }, body, { initiator, externalId: parent.externalId });
+  const { externalId, facts } = parent;
+  return store(deps, { owner, keyId, parentId, endsAt }, body, { initiator, externalId, facts });
 }
 
 interface Made {
@@ -94,7 +96,11 @@ async function store(
   deps: Deps,
   { owner, keyId, parentId, endsAt }: Made,
   body: Omit<CreateBody, "account">,
-  { initiator, externalId }: { initiator: Initiator; externalId: string | null },
+  {
+    initiator,
+    externalId,
+    facts = {},
+  }: { initiator: Initiator } & Pick<ViewedSession, "externalId"> & Partial<Pick<ViewedSession, "facts">>,
 ) {
   const { userId, accountId } = owner;
   const connections = body.connections ? await idsOf(deps, owner, body.connections) : null;
@@ -109,6 +115,8 @@ async function store(
       limits: body.limits ?? {},
       pinned: body.pinned ?? [],
       constraints: body.constraints ?? null,
+      policy: body.policy ?? null,
+      safeguards: body.safeguards ?? {},
       idleSeconds: body.idle_in ?? null,
     },
     ...{ createdAt: now, expiresAt: new Date(endsAt) },
@@ -126,7 +134,7 @@ async function store(
   });
   stored.announce();
   return {
-    ...sessionView({ session: stored.session, externalId }, now.getTime()),
+    ...sessionView({ session: stored.session, externalId, facts }, now.getTime()),
     token,
     mcp_url: `${deps.baseUrl}/mcp`,
   };
@@ -224,7 +232,7 @@ export async function changeSession(
   return sessionView({ ...found, session: changed.session }, now);
 }
 
-const changeOf = (body: ChangeBody, { limits }: SessionRow) => ({
+const changeOf = (body: ChangeBody, { limits, safeguards }: SessionRow) => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.agent !== undefined && { agent: body.agent }),
   ...(body.allow && { allow: body.allow }),
@@ -233,6 +241,8 @@ const changeOf = (body: ChangeBody, { limits }: SessionRow) => ({
   ...(body.limits && { limits: { ...limits, ...body.limits } }),
   ...(body.pinned && { pinned: body.pinned }),
   ...(body.constraints && { constraints: body.constraints }),
+  ...(body.policy && { policy: body.policy }),
+  ...(body.safeguards && { safeguards: { ...safeguards, ...body.safeguards } }),
   ...(body.idle_in !== undefined && { idleSeconds: body.idle_in }),
 });
 
@@ -253,6 +263,8 @@ function assertNarrower(
     ([name, predicates]) => body.constraints && !isDeepStrictEqual(body.constraints[name], predicates),
   );
   if (loosened) throw invalid("/constraints", `The constraints of ${loosened[0]} must stay as they are: ${more}`);
+  const loosenedRules = ruleBeyond(row, body);
+  if (loosenedRules) throw invalid(loosenedRules.path, `${loosenedRules.message}: ${more}`);
   for (const [name, limit] of Object.entries(body.limits ?? {})) {
     const now = row.limits[name as keyof SessionLimits];
     if (now !== undefined && limit > now) throw invalid(`/limits/${name}`, `This is more than ${now}: ${more}`);

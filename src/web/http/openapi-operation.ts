@@ -53,7 +53,11 @@ export function operation(
 }
 
 /** Without what only endpoints have. */
-const effectsShape = ({ effect, reaches }: Effects): Json => ({ effect, reaches });
+const effectsShape = ({ effect, reaches, spends }: Effects): Json => ({
+  effect,
+  reaches,
+  ...(spends && { spends }),
+});
 
 /** The whole of a long summary, and what a caller must have or can ask for. */
 function describe(route: RouteData): string {

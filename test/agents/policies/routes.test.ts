@@ -46,7 +46,8 @@ for (const lane of LANES) {
     test("a scope begins at version 0, and each change counts from the version that it replaces", async () => {
       const { key, userId } = await connected();
       expect((await get(key, "user")).json.data).toEqual({
-        ...{ scope: "user", id: userId, version: 0, default: "allow", rules: [], set_by: null, set_at: null },
+        ...{ scope: "user", id: userId, version: 0, default: "allow", rules: [], known_recipients: [] },
+        ...{ set_by: null, set_at: null },
       });
       const first = await put(key, "user", {});
       expect([first.status, first.json.data.version, first.json.data.warnings]).toEqual([200, 1, []]);
