@@ -35,6 +35,9 @@ export const MAX_LIVING = 10_000;
 /** An agent session sees no other; `makeChild` knows it by its caller. */
 const scopeOf = (caller: Caller): Scope => ({ userId: caller.userId, accountsOnly: isPartnerOnly(caller) });
 
+/** The operator's. */
+export const EVERYBODY: Scope = { userId: null, accountsOnly: false };
+
 const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "userId" | "accountId">) => ({
   userId,
   accountId,
@@ -276,12 +279,22 @@ export async function endSession(
   initiator: Initiator,
 ): Promise<void> {
   const { session } = await requireSession(deps, scopeOf(caller), id);
+  await endFound(deps, session, initiator);
+}
+
+/** The same for a session that was found already. The admin API audits its own requests: without an initiator nothing is noted. */
+export async function endFound(
+  deps: Pick<Deps, "database" | "clock" | "audit" | "changes">,
+  session: SessionRow,
+  initiator: Initiator | null,
+): Promise<void> {
   const now = new Date(deps.clock.now());
   const announce = await deps.database.transaction(async (tx) => {
     const ended = await revokeWithChildren(tx, session, now);
     if (ended.length === 0) return null;
     const details = { ended: ended.length };
-    return deps.audit.recordIn(tx, initiator, { event: "agent_session_revoked", ...factsOf(session), details });
+    const facts = { event: "agent_session_revoked", ...factsOf(session), details };
+    return initiator === null ? () => {} : deps.audit.recordIn(tx, initiator, facts);
   });
   if (!announce) return;
   deps.changes.invalidate(session.userId, ["agent_sessions"]);
