@@ -1,4 +1,6 @@
 // What rules cost a call: bun bench/policies.ts. Each line is the processor time of a call, beside the same calls without a rule.
+
+import { recipientsOf } from "../src/agents/policies/call-decision.ts";
 import type { PolicyData, Rule, RuledCall, Scope } from "../src/agents/policies/model.ts";
 import { type CompiledPolicy, compilePolicy, evaluate } from "../src/agents/policies/rules.ts";
 import { loadPlugins, pluginsInFolder } from "../src/providers/registry/load.ts";
@@ -8,7 +10,7 @@ import { RESERVED_IDS } from "../src/server/reserved-ids.ts";
 const BATCHES = 41;
 const CALLS = 5_000;
 const RULES = 1_000;
-const FACTS = { now: Date.now(), session: { has_read_private: true, has_read_untrusted: true } };
+const FACTS = { now: Date.now(), session: { has_read_private: true, has_read_untrusted: true }, known: [] };
 
 const folder = new URL("../plugins/", import.meta.url).pathname;
 const sources = pluginsInFolder(folder).filter(({ file }) => file.endsWith("/index.ts"));
@@ -19,6 +21,8 @@ const calls: RuledCall[] = tools.map(({ tool, effects }) => ({
   tool,
   effect: effects.effect,
   reaches: effects.reaches !== false,
+  spends: effects.spends === true,
+  recipients: recipientsOf(["to"]),
   args: {
     owner: "acme",
     repo: "gateway",

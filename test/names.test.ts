@@ -50,6 +50,14 @@ const RIGHT_HERE: Record<string, readonly string[]> = {
   // Fault injection: what the demo's providers are made to do.
   fault: ["demo/", "emulators/", "src/operations/cli/"],
   begun: ["src/events/"],
+  // Calls that move money.
+  spend: [
+    "src/agents/",
+    "src/plugin/",
+    "src/providers/registry/",
+    "src/web/http/openapi-operation.ts",
+    "src/foundation/db/schema/agent-sessions.ts",
+  ],
   nobody: ["src/events/"],
   // The contract's name for what a revocation ends.
   reach: ["src/plugin/oauth.ts"],

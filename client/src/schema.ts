@@ -820,6 +820,44 @@ export interface paths {
      */
     post: operations["explain_policies"];
   };
+  "/api/v1/approvals": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Calls that wait for a person's yes, and what became of earlier ones; the newest first.
+     * @description The key needs the permission `gateway:approvals.read`.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_approvals"];
+  };
+  "/api/v1/approvals/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One approval: what the call does and sends, the decision, and the call's response once it is made.
+     * @description The key needs the permission `gateway:approvals.read`.
+     */
+    get: operations["get_approval"];
+  };
+  "/api/v1/approvals/{id}/decide": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Approve a pending call, which the gateway then makes once, or deny it.
+     * @description The key needs the permission `gateway:approvals.decide`.
+     */
+    post: operations["decide_approval"];
+  };
   "/api/v1/export": {
     parameters: {
       query?: never;
@@ -7994,12 +8032,12 @@ export interface components {
      * @description A stable code.
      * @enum {string}
      */
-    ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "CONNECTION_AMBIGUOUS" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
+    ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "APPROVAL_REQUIRED" | "AUTH_REQUIRED" | "CONFLICT" | "CONNECTION_AMBIGUOUS" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
     /**
      * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
      * @enum {string}
      */
-    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "policy_denied" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
+    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "approval_required" | "approval_denied" | "approval_failed" | "policy_denied" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
     /** @description What the error says beside its sentence. A reason's own fields are there where they are known. */
     ErrorDetails: {
       reason: components["schemas"]["ErrorReason"];
@@ -8109,6 +8147,7 @@ export interface components {
       rules: {
         [key: string]: unknown;
       }[];
+      known_recipients: string[];
       /** @description Who set it, as the kind of actor and its id. */
       set_by: string | null;
       /** Format: date-time */
@@ -8151,6 +8190,12 @@ export interface components {
         };
       } | null;
       limits: components["schemas"]["AgentSessionLimits"];
+      safeguards: components["schemas"]["Safeguards"];
+      /** @description Its rules, as they were set. */
+      policy: {
+        [key: string]: unknown;
+      } | null;
+      facts: components["schemas"]["Facts"];
       pinned: string[];
       /**
        * @description Whether it has ended, and why.
@@ -8180,12 +8225,51 @@ export interface components {
        */
       revoked_at: string | null;
     };
+    AgentSessionFact: {
+      tool: string;
+      /** @description Of the text in the tool's result. */
+      path: string;
+      request_id: string;
+      /** Format: uuid */
+      session_id: string;
+      /** Format: date-time */
+      at: string;
+    };
     /** @description Calls that it may make, together with the sessions below it. The owner's own limits count as well. */
     AgentSessionLimits: {
       /** @description Calls in all. */
       calls?: number;
       /** @description Calls in a UTC minute. */
       calls_per_minute?: number;
+    };
+    /** @description Rules on its calls, as a policy has them. Of all rules on a call the most restrictive one wins. */
+    AgentSessionPolicy: {
+      /**
+       * @description What happens to calls to which no rule applies. The default is allow: other scopes decide.
+       * @enum {string}
+       */
+      default?: "allow" | "ask" | "deny";
+      rules: components["schemas"]["PolicyRule"][];
+      /** @description Whom rules about unknown recipients take for known, such as *@acme.example. */
+      known_recipients?: string[];
+    };
+    /** @description What happens to calls that can do harm: allow, ask or deny; the default is ask. */
+    AgentSessionSafeguards: {
+      /**
+       * @description Calls that delete or end something.
+       * @enum {string}
+       */
+      destroys?: "allow" | "ask" | "deny";
+      /**
+       * @description Calls that move money.
+       * @enum {string}
+       */
+      spends?: "allow" | "ask" | "deny";
+      /**
+       * @description Calls that reach somebody whom the person did not name, once the session has read text that others wrote.
+       * @enum {string}
+       */
+      flow?: "allow" | "ask" | "deny";
     };
     AirtableAuthor: {
       id: string;
@@ -8323,6 +8407,154 @@ export interface components {
     AllowedValue: {
       id: string | null;
       name: string | null;
+    };
+    Approval: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+      /** @description The page where a person decides. */
+      url: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      provider: string;
+      tool: string;
+      /** @description What the tool does, in a few words. */
+      title: string;
+      /** @description What a yes lets happen, as a sentence. */
+      effect: string;
+      /** @description The connection's name. */
+      connection: string;
+      /** @description Whose account it is at the provider. */
+      identity: string;
+      requested_by: components["schemas"]["RequestedBy"];
+      /** @description The rule that requires the yes; null where the caller's own setting does. */
+      rule: components["schemas"]["Rule"] | null;
+      /** @description Why a person must decide. */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the call was made.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it can no longer be approved.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When a person decided.
+       */
+      decided_at: string | null;
+      decided_by: components["schemas"]["DecidedBy"] | null;
+      /** @description What the decider wrote. */
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      finished_at: string | null;
+      /** @description Why it failed where the call has no response of its own. */
+      failure: components["schemas"]["Failure"] | null;
+    };
+    ApprovalDetail: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+      /** @description The page where a person decides. */
+      url: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      provider: string;
+      tool: string;
+      /** @description What the tool does, in a few words. */
+      title: string;
+      /** @description What a yes lets happen, as a sentence. */
+      effect: string;
+      /** @description The connection's name. */
+      connection: string;
+      /** @description Whose account it is at the provider. */
+      identity: string;
+      requested_by: components["schemas"]["RequestedBy"];
+      /** @description The rule that requires the yes; null where the caller's own setting does. */
+      rule: components["schemas"]["Rule"] | null;
+      /** @description Why a person must decide. */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the call was made.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it can no longer be approved.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When a person decided.
+       */
+      decided_at: string | null;
+      decided_by: components["schemas"]["DecidedBy"] | null;
+      /** @description What the decider wrote. */
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      finished_at: string | null;
+      /** @description Why it failed where the call has no response of its own. */
+      failure: components["schemas"]["Failure"] | null;
+      /** @description What the call sends, without secrets and cut to 16 KB; null seven days after the end. */
+      arguments: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Whether parts are left out because of their size. */
+      arguments_truncated: boolean;
+      /** @description The call's own response, once it is made, for seven days; only for the caller that made it, and for keys that may make it. */
+      response: {
+        status: number;
+        /** @description As the call itself would have got it. */
+        body: unknown;
+      } | null;
+    };
+    ApprovalPayload: {
+      /** Format: uuid */
+      approval_id: string;
+      /** @description pending, approved, denied or expired. */
+      status: string;
+      /** @description The provider that the call goes to. */
+      provider: string;
+      tool: string;
+      /** @description The name of the connection that the call uses. */
+      connection: string;
+      requested_by: components["schemas"]["ApprovalRequestedPayloadRequestedBy"];
+      /** @description Why a person must decide. */
+      reason: string;
+      /** @description The page where a person decides. */
+      url: string;
+      /** Format: date-time */
+      expires_at: string;
+    };
+    ApprovalRequestedPayloadRequestedBy: {
+      /** @description key, mcp_client or agent_session. */
+      kind: string;
+      name: string | null;
+      agent: string | null;
     };
     AsanaAssignee: {
       id: string;
@@ -9033,6 +9265,12 @@ export interface components {
         };
       } | null;
       limits: components["schemas"]["AgentSessionLimits"];
+      safeguards: components["schemas"]["Safeguards"];
+      /** @description Its rules, as they were set. */
+      policy: {
+        [key: string]: unknown;
+      } | null;
+      facts: components["schemas"]["Facts"];
       pinned: string[];
       /**
        * @description Whether it has ended, and why.
@@ -9075,6 +9313,10 @@ export interface components {
       script_url: string;
       /** Format: date-time */
       expires_at: string;
+    };
+    DecidedBy: {
+      kind: string;
+      name: string | null;
     };
     Delivery: {
       /**
@@ -9409,7 +9651,7 @@ export interface components {
       request_id: string | null;
     };
     /** @description An event; `type` and `provider` say what its payload holds. */
-    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
+    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["ApprovalRequestedInboxEvent"] | components["schemas"]["ApprovalDecidedInboxEvent"] | components["schemas"]["ApprovalExpiredInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
     EventDetails: {
       /** @description Events whose status has changed. */
       marked: number;
@@ -9497,6 +9739,11 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    /** @description What it, the sessions above it and those below them have received, and which text was the first. */
+    Facts: {
+      has_read_private: components["schemas"]["AgentSessionFact"] | null;
+      has_read_untrusted: components["schemas"]["AgentSessionFact"] | null;
+    };
     FailedSource: {
       account: {
         /** Format: uuid */
@@ -9518,6 +9765,10 @@ export interface components {
        */
       failed_at: string;
       source: components["schemas"]["Source"];
+    };
+    Failure: {
+      code: string;
+      message: string;
     };
     Field: {
       /** @description query, body, path or header. */
@@ -12857,6 +13108,7 @@ export interface components {
       rules: {
         [key: string]: unknown;
       }[];
+      known_recipients: string[];
       /** @description Who set it, as the kind of actor and its id. */
       set_by: string | null;
       /** Format: date-time */
@@ -12910,6 +13162,8 @@ export interface components {
        */
       default?: "allow" | "ask" | "deny";
       rules: components["schemas"]["PolicyRule"][];
+      /** @description Whom rules about unknown recipients take for known, such as *@acme.example. */
+      known_recipients?: string[];
       /** @description The version that this one replaces, as you read it; 0 for the first. With another, it is 409. */
       version: number;
     };
@@ -12931,6 +13185,14 @@ export interface components {
       request_id: string;
       calls: components["schemas"]["UsageCall"][];
     };
+    RequestedBy: {
+      /** @description key, mcp_client or agent_session. */
+      kind: string;
+      /** Format: uuid */
+      id: string;
+      name: string | null;
+      agent: string | null;
+    };
     Resource: {
       kind: string;
       id: string | null;
@@ -12940,6 +13202,15 @@ export interface components {
       /** @description The data of the response, or its error. */
       body: unknown;
       file: components["schemas"]["EvidenceFile"] | null;
+    };
+    Rule: {
+      rule: string | null;
+      scope: string | null;
+    };
+    Safeguards: {
+      destroys: string;
+      spends: string;
+      flow: string;
     };
     SalesforceAccount: {
       id: string;
@@ -14524,6 +14795,11 @@ export interface components {
       effect: "reads" | "writes" | "destroys";
       /** @description Whether people other than the owner receive something: a message, a comment, an invitation, access. With `when`, only calls that set one of these arguments. */
       reaches: boolean | components["schemas"]["Reaches"];
+      /**
+       * @description Whether money moves, as in a refund.
+       * @constant
+       */
+      spends?: true;
       /** @description Whether repeating the same call changes nothing more. */
       idempotent: boolean;
     };
@@ -15085,13 +15361,18 @@ export interface components {
       /** @description Names of tools; * stands for any characters, as in github_*. */
       tool?: string | string[];
       /** @description What the call does; with several, one is enough. */
-      effect?: ("reads" | "writes" | "destroys" | "reaches") | ("reads" | "writes" | "destroys" | "reaches")[];
+      effect?: ("reads" | "writes" | "destroys" | "reaches" | "spends") | ("reads" | "writes" | "destroys" | "reaches" | "spends")[];
       /** @description Predicates by argument path, such as to or attendees.email. Operators: matches, not_matches, equals, not_equals, in, not_in, at_most, at_least, above, below, before, after, count_at_most, count_at_least, absent. */
       arguments?: {
         [key: string]: {
           [key: string]: unknown;
         };
       };
+      /**
+       * @description Whether the call reaches somebody whom neither the session's input nor known_recipients names, or names nobody.
+       * @constant
+       */
+      recipients?: "unknown";
       session?: components["schemas"]["SessionInput"];
       time?: components["schemas"]["TimeInput"];
     };
@@ -15789,7 +16070,7 @@ export interface components {
      * @description A type of event that this document has. Later versions can have more.
      * @enum {string}
      */
-    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
+    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "approval.requested" | "approval.decided" | "approval.expired" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
     /** @description What every event has. */
     EventFields: {
       /** Format: uuid */
@@ -16509,6 +16790,30 @@ export interface components {
       type: "integration.events_missed";
       payload: components["schemas"]["IntegrationEventsMissedPayload"];
     };
+    /** @description `approval.requested`: A call waits for a person's yes. */
+    ApprovalRequestedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.requested";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
+    /** @description `approval.decided`: A person has approved or denied a call. */
+    ApprovalDecidedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.decided";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
+    /** @description `approval.expired`: Nobody has decided on a call in time. */
+    ApprovalExpiredInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.expired";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
     /** @description `webhooks.endpoint_disabled`: A webhook endpoint was stopped because it is gone or keeps failing. */
     WebhooksEndpointDisabledInboxEvent: components["schemas"]["EventFields"] & {
       /** @constant */
@@ -16825,7 +17130,7 @@ export interface components {
       is_test?: true;
     };
     /** @description The body of a message; `timestamp` is when the event occurred. `type` says what its payload holds. */
-    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
+    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["ApprovalRequestedWebhook"] | components["schemas"]["ApprovalDecidedWebhook"] | components["schemas"]["ApprovalExpiredWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
     HubspotWebhook: {
       /** @enum {string} */
       type: "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged";
@@ -17299,6 +17604,45 @@ export interface components {
         type: "integration.events_missed";
         provider: string;
         payload: components["schemas"]["IntegrationEventsMissedPayload"];
+      };
+    };
+    ApprovalRequestedWebhook: {
+      /** @constant */
+      type: "approval.requested";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.requested";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
+      };
+    };
+    ApprovalDecidedWebhook: {
+      /** @constant */
+      type: "approval.decided";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.decided";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
+      };
+    };
+    ApprovalExpiredWebhook: {
+      /** @constant */
+      type: "approval.expired";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.expired";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
       };
     };
     WebhooksEndpointDisabledWebhook: {
@@ -17788,6 +18132,8 @@ export interface components {
     "X-Upstream-Host": string;
     /** @description A repeat with the same key within 24 hours returns the first response. */
     "Idempotency-Key": string;
+    /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+    Prefer: string;
     /** @description The previous response's next_cursor. */
     cursor: string;
     /** @description Maximum number of items to return. */
@@ -21854,6 +22200,28 @@ export interface operations {
            *               "calls": 1,
            *               "calls_per_minute": 1
            *             },
+           *             "safeguards": {
+           *               "destroys": "sample",
+           *               "spends": "sample",
+           *               "flow": "sample"
+           *             },
+           *             "policy": {},
+           *             "facts": {
+           *               "has_read_private": {
+           *                 "tool": "sample",
+           *                 "path": "sample",
+           *                 "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "at": "2026-01-01T09:30:00Z"
+           *               },
+           *               "has_read_untrusted": {
+           *                 "tool": "sample",
+           *                 "path": "sample",
+           *                 "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *                 "at": "2026-01-01T09:30:00Z"
+           *               }
+           *             },
            *             "pinned": [
            *               "sample"
            *             ],
@@ -21913,6 +22281,46 @@ export interface operations {
          *         "calls": 1,
          *         "calls_per_minute": 1
          *       },
+         *       "safeguards": {
+         *         "destroys": "allow",
+         *         "spends": "allow",
+         *         "flow": "allow"
+         *       },
+         *       "policy": {
+         *         "default": "allow",
+         *         "rules": [
+         *           {
+         *             "name": "Ada Lovelace",
+         *             "when": {
+         *               "provider": "google",
+         *               "service": "sample",
+         *               "tool": "sample",
+         *               "effect": "reads",
+         *               "arguments": {
+         *                 "sample": {}
+         *               },
+         *               "recipients": "unknown",
+         *               "session": {
+         *                 "has_read_private": true,
+         *                 "has_read_untrusted": true
+         *               },
+         *               "time": {
+         *                 "zone": "sample",
+         *                 "days": [
+         *                   "mon"
+         *                 ],
+         *                 "from": "18:00",
+         *                 "to": "18:00"
+         *               }
+         *             },
+         *             "outcome": "allow",
+         *             "reason": "A sentence."
+         *           }
+         *         ],
+         *         "known_recipients": [
+         *           "sample"
+         *         ]
+         *       },
          *       "pinned": [
          *         "sample"
          *       ],
@@ -21942,6 +22350,8 @@ export interface operations {
             };
           };
           limits?: components["schemas"]["AgentSessionLimits"];
+          safeguards?: components["schemas"]["AgentSessionSafeguards"];
+          policy?: components["schemas"]["AgentSessionPolicy"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
           /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
@@ -21951,7 +22361,7 @@ export interface operations {
            * @default 3600
            */
           expires_in?: number;
-          /** @description What the person asked for, as text or as a list of recipients; stored with the session. */
+          /** @description What the person asked for, as text or as a list of recipients such as ada@acme.example or *@acme.example. Whom it names is known to rules about recipients. */
           input?: string | string[];
           /** @description The connected account that it serves, by its external_id. The default is the key's own user. */
           account?: string;
@@ -21993,6 +22403,28 @@ export interface operations {
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
+           *         },
+           *         "safeguards": {
+           *           "destroys": "sample",
+           *           "spends": "sample",
+           *           "flow": "sample"
+           *         },
+           *         "policy": {},
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
            *         },
            *         "pinned": [
            *           "sample"
@@ -22063,6 +22495,28 @@ export interface operations {
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
+           *         },
+           *         "safeguards": {
+           *           "destroys": "sample",
+           *           "spends": "sample",
+           *           "flow": "sample"
+           *         },
+           *         "policy": {},
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
            *         },
            *         "pinned": [
            *           "sample"
@@ -22163,6 +22617,46 @@ export interface operations {
          *         "calls": 1,
          *         "calls_per_minute": 1
          *       },
+         *       "safeguards": {
+         *         "destroys": "allow",
+         *         "spends": "allow",
+         *         "flow": "allow"
+         *       },
+         *       "policy": {
+         *         "default": "allow",
+         *         "rules": [
+         *           {
+         *             "name": "Ada Lovelace",
+         *             "when": {
+         *               "provider": "google",
+         *               "service": "sample",
+         *               "tool": "sample",
+         *               "effect": "reads",
+         *               "arguments": {
+         *                 "sample": {}
+         *               },
+         *               "recipients": "unknown",
+         *               "session": {
+         *                 "has_read_private": true,
+         *                 "has_read_untrusted": true
+         *               },
+         *               "time": {
+         *                 "zone": "sample",
+         *                 "days": [
+         *                   "mon"
+         *                 ],
+         *                 "from": "18:00",
+         *                 "to": "18:00"
+         *               }
+         *             },
+         *             "outcome": "allow",
+         *             "reason": "A sentence."
+         *           }
+         *         ],
+         *         "known_recipients": [
+         *           "sample"
+         *         ]
+         *       },
          *       "pinned": [
          *         "sample"
          *       ],
@@ -22190,6 +22684,8 @@ export interface operations {
             };
           };
           limits?: components["schemas"]["AgentSessionLimits"];
+          safeguards?: components["schemas"]["AgentSessionSafeguards"];
+          policy?: components["schemas"]["AgentSessionPolicy"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
           /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
@@ -22234,6 +22730,28 @@ export interface operations {
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
+           *         },
+           *         "safeguards": {
+           *           "destroys": "sample",
+           *           "spends": "sample",
+           *           "flow": "sample"
+           *         },
+           *         "policy": {},
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
            *         },
            *         "pinned": [
            *           "sample"
@@ -22294,6 +22812,46 @@ export interface operations {
          *         "calls": 1,
          *         "calls_per_minute": 1
          *       },
+         *       "safeguards": {
+         *         "destroys": "allow",
+         *         "spends": "allow",
+         *         "flow": "allow"
+         *       },
+         *       "policy": {
+         *         "default": "allow",
+         *         "rules": [
+         *           {
+         *             "name": "Ada Lovelace",
+         *             "when": {
+         *               "provider": "google",
+         *               "service": "sample",
+         *               "tool": "sample",
+         *               "effect": "reads",
+         *               "arguments": {
+         *                 "sample": {}
+         *               },
+         *               "recipients": "unknown",
+         *               "session": {
+         *                 "has_read_private": true,
+         *                 "has_read_untrusted": true
+         *               },
+         *               "time": {
+         *                 "zone": "sample",
+         *                 "days": [
+         *                   "mon"
+         *                 ],
+         *                 "from": "18:00",
+         *                 "to": "18:00"
+         *               }
+         *             },
+         *             "outcome": "allow",
+         *             "reason": "A sentence."
+         *           }
+         *         ],
+         *         "known_recipients": [
+         *           "sample"
+         *         ]
+         *       },
          *       "pinned": [
          *         "sample"
          *       ],
@@ -22322,6 +22880,8 @@ export interface operations {
             };
           };
           limits?: components["schemas"]["AgentSessionLimits"];
+          safeguards?: components["schemas"]["AgentSessionSafeguards"];
+          policy?: components["schemas"]["AgentSessionPolicy"];
           /** @description Tools that MCP lists whole, at most 40; the others are found by search. */
           pinned?: string[];
           /** @description Without a call for so many seconds it ends, 15 seconds later at most. */
@@ -22331,7 +22891,7 @@ export interface operations {
            * @default 3600
            */
           expires_in?: number;
-          /** @description What the person asked for, as text or as a list of recipients; stored with the session. */
+          /** @description What the person asked for, as text or as a list of recipients such as ada@acme.example or *@acme.example. Whom it names is known to rules about recipients. */
           input?: string | string[];
         };
       };
@@ -22371,6 +22931,28 @@ export interface operations {
            *         "limits": {
            *           "calls": 1,
            *           "calls_per_minute": 1
+           *         },
+           *         "safeguards": {
+           *           "destroys": "sample",
+           *           "spends": "sample",
+           *           "flow": "sample"
+           *         },
+           *         "policy": {},
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
            *         },
            *         "pinned": [
            *           "sample"
@@ -22426,6 +23008,9 @@ export interface operations {
            *         "rules": [
            *           {}
            *         ],
+           *         "known_recipients": [
+           *           "sample"
+           *         ],
            *         "set_by": "sample",
            *         "set_at": "2026-01-01T09:30:00Z"
            *       }
@@ -22472,6 +23057,7 @@ export interface operations {
          *             "arguments": {
          *               "sample": {}
          *             },
+         *             "recipients": "unknown",
          *             "session": {
          *               "has_read_private": true,
          *               "has_read_untrusted": true
@@ -22488,6 +23074,9 @@ export interface operations {
          *           "outcome": "allow",
          *           "reason": "A sentence."
          *         }
+         *       ],
+         *       "known_recipients": [
+         *         "sample"
          *       ],
          *       "version": 1
          *     }
@@ -22511,6 +23100,9 @@ export interface operations {
            *         "default": "allow",
            *         "rules": [
            *           {}
+           *         ],
+           *         "known_recipients": [
+           *           "sample"
            *         ],
            *         "set_by": "sample",
            *         "set_at": "2026-01-01T09:30:00Z",
@@ -22544,6 +23136,7 @@ export interface operations {
          *       "arguments": {},
          *       "account": "sample",
          *       "key": "sk_live_…",
+         *       "session": "sample",
          *       "at": "2026-01-01T09:30:00Z"
          *     }
          */
@@ -22558,6 +23151,8 @@ export interface operations {
           account?: string;
           /** @description The id of the key that calls. */
           key?: string;
+          /** @description The id of the agent session that calls, with its facts. */
+          session?: string;
           /**
            * Format: date-time
            * @description When the call is made; now by default.
@@ -22594,6 +23189,247 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["PolicyDetails"];
+          };
+        };
+      };
+    };
+  };
+  list_approvals: {
+    parameters: {
+      query?: {
+        /** @description Only approvals in this state; without it, all. */
+        status?: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+        /** @description Only those of this account: its id, or external: and its external_id. */
+        account_id?: string;
+        /** @description Maximum number to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "approvals": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "status": "pending",
+           *             "url": "https://example.com/",
+           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "sample",
+           *             "tool": "sample",
+           *             "title": "sample",
+           *             "effect": "sample",
+           *             "connection": "sample",
+           *             "identity": "sample",
+           *             "requested_by": {
+           *               "kind": "sample",
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "agent": "sample"
+           *             },
+           *             "rule": {
+           *               "rule": "sample",
+           *               "scope": "sample"
+           *             },
+           *             "reason": "A sentence.",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "decided_at": "2026-01-01T09:30:00Z",
+           *             "decided_by": {
+           *               "kind": "sample",
+           *               "name": "Ada Lovelace"
+           *             },
+           *             "note": "sample",
+           *             "finished_at": "2026-01-01T09:30:00Z",
+           *             "failure": {
+           *               "code": "sample",
+           *               "message": "A sentence."
+           *             }
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              approvals: components["schemas"]["Approval"][];
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  get_approval: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "status": "pending",
+           *         "url": "https://example.com/",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "tool": "sample",
+           *         "title": "sample",
+           *         "effect": "sample",
+           *         "connection": "sample",
+           *         "identity": "sample",
+           *         "requested_by": {
+           *           "kind": "sample",
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "agent": "sample"
+           *         },
+           *         "rule": {
+           *           "rule": "sample",
+           *           "scope": "sample"
+           *         },
+           *         "reason": "A sentence.",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "decided_at": "2026-01-01T09:30:00Z",
+           *         "decided_by": {
+           *           "kind": "sample",
+           *           "name": "Ada Lovelace"
+           *         },
+           *         "note": "sample",
+           *         "finished_at": "2026-01-01T09:30:00Z",
+           *         "failure": {
+           *           "code": "sample",
+           *           "message": "A sentence."
+           *         },
+           *         "arguments": {
+           *           "sample": null
+           *         },
+           *         "arguments_truncated": true,
+           *         "response": {
+           *           "status": 1,
+           *           "body": null
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["ApprovalDetail"];
+          };
+        };
+      };
+    };
+  };
+  decide_approval: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "decision": "approve",
+         *       "note": "sample"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description approve: the gateway makes the call. deny: it is never made.
+           * @enum {string}
+           */
+          decision: "approve" | "deny";
+          /** @description A sentence for the caller. */
+          note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "status": "pending",
+           *         "url": "https://example.com/",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "tool": "sample",
+           *         "title": "sample",
+           *         "effect": "sample",
+           *         "connection": "sample",
+           *         "identity": "sample",
+           *         "requested_by": {
+           *           "kind": "sample",
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "agent": "sample"
+           *         },
+           *         "rule": {
+           *           "rule": "sample",
+           *           "scope": "sample"
+           *         },
+           *         "reason": "A sentence.",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "decided_at": "2026-01-01T09:30:00Z",
+           *         "decided_by": {
+           *           "kind": "sample",
+           *           "name": "Ada Lovelace"
+           *         },
+           *         "note": "sample",
+           *         "finished_at": "2026-01-01T09:30:00Z",
+           *         "failure": {
+           *           "code": "sample",
+           *           "message": "A sentence."
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["Approval"];
           };
         };
       };
@@ -23827,6 +24663,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -23905,6 +24742,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -23983,6 +24821,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -24057,6 +24896,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -24131,6 +24971,7 @@ export interface operations {
            *               "effects": {
            *                 "effect": "reads",
            *                 "reaches": true,
+           *                 "spends": true,
            *                 "idempotent": true
            *               },
            *               "connections": [
@@ -24165,6 +25006,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24232,6 +25075,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -24276,6 +25121,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -24327,6 +25174,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24387,6 +25236,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24488,6 +25339,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24555,6 +25408,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24636,6 +25491,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24717,6 +25574,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24818,6 +25677,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24881,6 +25742,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24968,6 +25831,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25095,6 +25960,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25159,6 +26026,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25222,6 +26091,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25276,6 +26147,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25361,6 +26234,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25458,6 +26333,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25521,6 +26398,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25619,6 +26498,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25689,6 +26570,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25765,6 +26648,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25824,6 +26709,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25928,6 +26815,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26022,6 +26911,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26241,6 +27132,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26333,6 +27226,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26428,6 +27323,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26472,6 +27369,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26608,6 +27507,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26691,6 +27592,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26758,6 +27661,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26820,6 +27725,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26878,6 +27785,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26944,6 +27853,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27013,6 +27924,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27077,6 +27990,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27174,6 +28089,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27235,6 +28152,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27337,6 +28256,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27389,6 +28310,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27452,6 +28375,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27516,6 +28441,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27570,6 +28497,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27628,6 +28557,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27679,6 +28610,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27735,6 +28668,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27780,6 +28715,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27834,6 +28771,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27898,6 +28837,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27976,6 +28917,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28043,6 +28986,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28095,6 +29040,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28186,6 +29133,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28271,6 +29220,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28370,6 +29321,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28448,6 +29401,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28504,6 +29459,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28552,6 +29509,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28601,6 +29560,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28730,6 +29691,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28789,6 +29752,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28840,6 +29805,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28898,6 +29865,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28964,6 +29933,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29033,6 +30004,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29108,6 +30081,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29172,6 +30147,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29229,6 +30206,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29316,6 +30295,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29405,6 +30386,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29488,6 +30471,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29558,6 +30543,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29607,6 +30594,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29693,6 +30682,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29762,6 +30753,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29875,6 +30868,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29950,6 +30945,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30013,6 +31010,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30097,6 +31096,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30156,6 +31157,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30213,6 +31216,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -30271,6 +31276,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -30348,6 +31355,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30441,6 +31450,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30517,6 +31528,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30575,6 +31588,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30658,6 +31673,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30741,6 +31758,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30810,6 +31829,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30862,6 +31883,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30952,6 +31975,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31009,6 +32034,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31094,6 +32121,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31163,6 +32192,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31236,6 +32267,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31315,6 +32348,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31368,6 +32403,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31439,6 +32476,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31505,6 +32544,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31574,6 +32615,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31655,6 +32698,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31748,6 +32793,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31846,6 +32893,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31944,6 +32993,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32065,6 +33116,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32162,6 +33215,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32289,6 +33344,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32361,6 +33418,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32440,6 +33499,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32515,6 +33576,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32632,6 +33695,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32776,6 +33841,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32897,6 +33964,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33042,6 +34111,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33127,6 +34198,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33199,6 +34272,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33271,6 +34346,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33396,6 +34473,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33497,6 +34576,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33586,6 +34667,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33636,6 +34719,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33690,6 +34775,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33751,6 +34838,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33802,6 +34891,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33855,6 +34946,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33927,6 +35020,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33986,6 +35081,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34054,6 +35151,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34115,6 +35214,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34205,6 +35306,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34287,6 +35390,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34413,6 +35518,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34487,6 +35594,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34569,6 +35678,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34733,6 +35844,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34830,6 +35943,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34989,6 +36104,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -35078,6 +36195,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35180,6 +36299,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35334,6 +36455,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35396,6 +36519,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35458,6 +36583,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35594,6 +36721,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35658,6 +36787,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35739,6 +36870,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35803,6 +36936,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35884,6 +37019,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35941,6 +37078,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36027,6 +37166,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36087,6 +37228,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36191,6 +37334,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36270,6 +37415,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36329,6 +37476,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36376,6 +37525,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36456,6 +37607,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36549,6 +37702,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36624,6 +37779,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36683,6 +37840,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36757,6 +37916,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36818,6 +37979,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36879,6 +38042,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36954,6 +38119,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37021,6 +38188,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37069,6 +38238,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37140,6 +38311,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37231,6 +38404,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37337,6 +38512,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37403,6 +38580,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37457,6 +38636,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37530,6 +38711,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37599,6 +38782,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37689,6 +38874,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37741,6 +38928,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37805,6 +38994,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37864,6 +39055,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37912,6 +39105,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38004,6 +39199,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38053,6 +39250,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38091,6 +39290,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38144,6 +39345,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38208,6 +39411,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38287,6 +39492,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38338,6 +39545,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38433,6 +39642,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38477,6 +39688,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38522,6 +39735,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38629,6 +39844,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38730,6 +39947,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38882,6 +40101,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38983,6 +40204,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39115,6 +40338,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39167,6 +40392,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39280,6 +40507,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39332,6 +40561,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39433,6 +40664,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39507,6 +40740,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39601,6 +40836,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39667,6 +40904,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39770,6 +41009,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39823,6 +41064,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39873,6 +41116,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39969,6 +41214,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40032,6 +41279,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40129,6 +41378,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40176,6 +41427,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40233,6 +41486,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40297,6 +41552,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40402,6 +41659,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40463,6 +41722,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40578,6 +41839,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40638,6 +41901,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40727,6 +41992,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40784,6 +42051,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40894,6 +42163,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40955,6 +42226,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41056,6 +42329,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41114,6 +42389,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41210,6 +42487,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41282,6 +42561,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41346,6 +42627,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41453,6 +42736,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41504,6 +42789,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41585,6 +42872,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41696,6 +42985,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41749,6 +43040,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41845,6 +43138,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41957,6 +43252,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42056,6 +43353,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42184,6 +43483,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42228,6 +43529,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42408,6 +43711,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42465,6 +43770,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42538,6 +43845,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42616,6 +43925,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42714,6 +44025,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42836,6 +44149,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42903,6 +44218,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42962,6 +44279,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43017,6 +44336,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43107,6 +44428,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43207,6 +44530,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43392,6 +44717,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43490,6 +44817,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43591,6 +44920,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43635,6 +44966,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43782,6 +45115,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43848,6 +45183,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43930,6 +45267,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44006,6 +45345,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44075,6 +45416,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44143,6 +45486,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44196,6 +45541,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44246,6 +45593,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44297,6 +45646,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44358,6 +45709,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44439,6 +45792,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44495,6 +45850,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44539,6 +45896,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44597,6 +45956,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44669,6 +46030,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44727,6 +46090,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44790,6 +46155,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44859,6 +46226,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44905,6 +46274,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44973,6 +46344,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45053,6 +46426,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45144,6 +46519,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45188,6 +46565,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45287,6 +46666,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45339,6 +46720,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45434,6 +46817,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45484,6 +46869,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45572,6 +46959,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45624,6 +47013,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45683,6 +47074,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45789,6 +47182,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45849,6 +47244,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45939,6 +47336,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46079,6 +47478,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46167,6 +47568,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46219,6 +47622,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46351,6 +47756,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46425,6 +47832,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46478,6 +47887,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46562,6 +47973,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46620,6 +48033,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46719,6 +48134,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46787,6 +48204,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46852,6 +48271,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46896,6 +48317,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46977,6 +48400,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47024,6 +48449,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47098,6 +48525,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47169,6 +48598,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47233,6 +48664,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47289,6 +48722,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47333,6 +48768,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47402,6 +48839,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47446,6 +48885,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47542,6 +48983,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47629,6 +49072,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47711,6 +49156,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47778,6 +49225,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47862,6 +49311,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47924,6 +49375,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47999,6 +49452,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48043,6 +49498,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48130,6 +49587,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48262,6 +49721,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48321,6 +49782,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48389,6 +49852,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48521,6 +49986,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48593,6 +50060,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48648,6 +50117,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48694,6 +50165,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48749,6 +50222,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48804,6 +50279,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48909,6 +50386,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48973,6 +50452,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49078,6 +50559,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49139,6 +50622,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49263,6 +50748,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49326,6 +50813,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49423,6 +50912,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49474,6 +50965,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49573,6 +51066,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49634,6 +51129,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49734,6 +51231,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49847,6 +51346,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49899,6 +51400,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49982,6 +51485,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50038,6 +51543,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50127,6 +51634,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50201,6 +51710,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50248,6 +51759,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50293,6 +51806,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50355,6 +51870,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50440,6 +51957,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50520,6 +52039,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50611,6 +52132,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50672,6 +52195,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -50728,6 +52253,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -50777,6 +52304,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -50837,6 +52366,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -50892,6 +52423,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50973,6 +52506,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51049,6 +52584,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51110,6 +52647,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51159,6 +52698,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51220,6 +52761,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51259,6 +52802,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51326,6 +52871,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51418,6 +52965,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51548,6 +53097,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51637,6 +53188,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51773,6 +53326,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51840,6 +53395,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51956,6 +53513,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52014,6 +53573,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52098,6 +53659,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52158,6 +53721,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52208,6 +53773,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52323,6 +53890,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52416,6 +53985,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52544,6 +54115,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52658,6 +54231,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52732,6 +54307,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52800,6 +54377,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52897,6 +54476,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52957,6 +54538,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53067,6 +54650,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53140,6 +54725,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53230,6 +54817,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53315,6 +54904,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53367,6 +54958,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53442,6 +55035,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53492,6 +55087,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53550,6 +55147,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53602,6 +55201,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53655,6 +55256,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53722,6 +55325,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53779,6 +55384,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53840,6 +55447,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53913,6 +55522,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54011,6 +55622,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54096,6 +55709,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54140,6 +55755,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54220,6 +55837,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54272,6 +55891,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54320,6 +55941,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54396,6 +56019,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54447,6 +56072,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54499,6 +56126,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54558,6 +56187,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54603,6 +56234,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54678,6 +56311,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54726,6 +56361,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54781,6 +56418,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54846,6 +56485,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54916,6 +56557,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54975,6 +56618,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55061,6 +56706,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55115,6 +56762,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55175,6 +56824,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55236,6 +56887,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55294,6 +56947,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55353,6 +57008,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55405,6 +57062,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55446,6 +57105,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55491,6 +57152,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55556,6 +57219,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55631,6 +57296,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55691,6 +57358,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55791,6 +57460,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55849,6 +57520,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55910,6 +57583,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56014,6 +57689,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56070,6 +57747,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56178,6 +57857,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56261,6 +57942,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56351,6 +58034,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56438,6 +58123,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56525,6 +58212,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56597,6 +58286,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56684,6 +58375,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56795,6 +58488,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56864,6 +58559,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56932,6 +58629,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57032,6 +58731,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57098,6 +58799,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57152,6 +58855,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57228,6 +58933,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57306,6 +59013,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57358,6 +59067,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57446,6 +59157,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57507,6 +59220,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57604,6 +59319,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57672,6 +59389,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57722,6 +59441,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57804,6 +59525,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57852,6 +59575,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57893,6 +59618,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57938,6 +59665,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57986,6 +59715,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58040,6 +59771,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58116,6 +59849,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58194,6 +59929,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58257,6 +59994,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58345,6 +60084,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58425,6 +60166,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58511,6 +60254,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58574,6 +60319,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58625,6 +60372,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58688,6 +60437,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58730,6 +60481,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58779,6 +60532,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58835,6 +60590,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58901,6 +60658,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58987,6 +60746,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59128,6 +60889,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59215,6 +60978,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59259,6 +61024,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59403,6 +61170,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59468,6 +61237,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59531,6 +61302,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59598,6 +61371,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59645,6 +61420,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59759,6 +61536,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59865,6 +61644,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59938,6 +61719,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59988,6 +61771,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60049,6 +61834,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60107,6 +61894,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60190,6 +61979,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60249,6 +62040,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60336,6 +62129,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60388,6 +62183,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60454,6 +62251,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60512,6 +62311,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60565,6 +62366,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60662,6 +62465,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60720,6 +62525,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60772,6 +62579,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60843,6 +62652,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60903,6 +62714,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60983,6 +62796,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61037,6 +62852,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61088,6 +62905,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61147,6 +62966,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61203,6 +63024,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61278,6 +63101,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61332,6 +63157,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61474,6 +63301,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61525,6 +63354,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61610,6 +63441,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61660,6 +63493,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61770,6 +63605,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61820,6 +63657,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61873,6 +63712,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61929,6 +63770,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61996,6 +63839,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62055,6 +63900,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62128,6 +63975,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62205,6 +64054,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -62268,6 +64119,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62328,6 +64181,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62378,6 +64233,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62423,6 +64280,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62486,6 +64345,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -62540,6 +64401,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**

@@ -43,6 +43,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    recipients: ["record"],
     reaches: true,
     path: "/bases/{base}/tables/{table}/records/{record}/comments",
     permission: "comments.write",
@@ -59,6 +60,7 @@ export const commentEndpoints = {
   update_comment: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["record"],
     reaches: true,
     path: "/bases/{base}/tables/{table}/records/{record}/comments/{comment}",
     permission: "comments.write",

@@ -74,6 +74,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    recipients: ["id"],
     reaches: true,
     path: "/tasks/{id}/comments",
     permission: "comments.write",

@@ -113,6 +113,7 @@ export const taskChangeEndpoints = {
   update_task: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["id"],
     reaches: { when: ["title", "body", "assignee"] },
     path: "/tasks/{id}",
     permission: "tasks.write",

@@ -15,6 +15,7 @@ const schedulingLink = record({
 export const bookingEndpoints = {
   create_booking: endpoint({
     method: "POST",
+    recipients: ["email", "guests"],
     reaches: true,
     path: "/bookings",
     permission: "events.write",

@@ -221,6 +221,7 @@ export const channelEndpoints = {
   }),
   create_thread: endpoint({
     method: "POST",
+    recipients: ["id"],
     reaches: true,
     path: "/channels/{id}/threads",
     permission: "messages.write",

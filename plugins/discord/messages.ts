@@ -105,6 +105,7 @@ export const messageEndpoints = {
   }),
   send_message: endpoint({
     method: "POST",
+    recipients: ["id"],
     reaches: true,
     path: "/channels/{id}/messages",
     permission: "messages.write",
@@ -133,6 +134,7 @@ export const messageEndpoints = {
   edit_message: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["id"],
     reaches: true,
     path: "/channels/{id}/messages/{message_id}",
     permission: "messages.manage",

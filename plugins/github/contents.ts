@@ -180,6 +180,7 @@ export const contents = {
   }),
   write_file: endpoint({
     method: "PUT",
+    recipients: ["{owner}/{repo}"],
     reaches: true,
     path: "/repos/{owner}/{repo}/contents",
     permission: "repos.write",

@@ -58,6 +58,7 @@ export const issues = {
   }),
   create_issue: endpoint({
     method: "POST",
+    recipients: ["{owner}/{repo}"],
     reaches: true,
     path: "/repos/{owner}/{repo}/issues",
     permission: "issues.write",
@@ -86,6 +87,7 @@ export const issues = {
   update_issue: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["{owner}/{repo}"],
     reaches: { when: ["title", "body", "state", "assignees"] },
     path: "/repos/{owner}/{repo}/issues/{number}",
     permission: "issues.write",
@@ -124,6 +126,7 @@ export const issues = {
   }),
   create_issue_comment: endpoint({
     method: "POST",
+    recipients: ["{owner}/{repo}"],
     reaches: true,
     path: "/repos/{owner}/{repo}/issues/{number}/comments",
     permission: "issues.write",

@@ -39,6 +39,7 @@ export const pulls = {
   }),
   create_pull_request: endpoint({
     method: "POST",
+    recipients: ["{owner}/{repo}"],
     reaches: true,
     path: "/repos/{owner}/{repo}/pulls",
     permission: "pulls.write",
@@ -77,6 +78,7 @@ export const pulls = {
   update_pull_request: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["{owner}/{repo}"],
     reaches: true,
     path: "/repos/{owner}/{repo}/pulls/{number}",
     permission: "pulls.write",

@@ -26,6 +26,7 @@ export const releases = {
   }),
   create_release: endpoint({
     method: "POST",
+    recipients: ["{owner}/{repo}"],
     reaches: true,
     path: "/repos/{owner}/{repo}/releases",
     permission: "repos.write",

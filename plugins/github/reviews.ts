@@ -52,6 +52,7 @@ export const reviews = {
   }),
   review_pull_request: endpoint({
     method: "POST",
+    recipients: ["{owner}/{repo}"],
     reaches: true,
     path: "/repos/{owner}/{repo}/pulls/{number}/reviews",
     permission: "pulls.write",

@@ -32,6 +32,7 @@ export const commentEndpoints = {
   }),
   create_issue_comment: endpoint({
     method: "POST",
+    recipients: ["project"],
     reaches: true,
     path: "/projects/{project}/issues/{number}/comments",
     permission: "issues.write",
@@ -65,6 +66,7 @@ export const commentEndpoints = {
   }),
   create_merge_request_comment: endpoint({
     method: "POST",
+    recipients: ["project"],
     reaches: true,
     path: "/projects/{project}/merge-requests/{number}/comments",
     permission: "merge_requests.write",

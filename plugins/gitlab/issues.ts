@@ -130,6 +130,7 @@ export const issueEndpoints = {
   }),
   create_issue: endpoint({
     method: "POST",
+    recipients: ["project"],
     reaches: true,
     path: "/projects/{project}/issues",
     permission: "issues.write",
@@ -151,6 +152,7 @@ export const issueEndpoints = {
   update_issue: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["project"],
     reaches: { when: ["title", "description", "state", "assignee_ids", "confidential"] },
     path: "/projects/{project}/issues/{number}",
     permission: "issues.write",

@@ -157,6 +157,7 @@ export const calendarEndpoints = {
   }),
   calendar_create_event: endpoint({
     method: "POST",
+    recipients: ["attendees.email", "calendar_id"],
     reaches: { when: ["attendees", "calendar_id"] },
     path: "/calendar/events",
     permission: "calendar.write",

@@ -141,6 +141,7 @@ export const driveSharingEndpoints = {
   }),
   drive_share_file: endpoint({
     method: "POST",
+    recipients: ["email", "domain"],
     reaches: true,
     path: "/drive/files/{id}/permissions",
     permission: "drive.write",

@@ -149,6 +149,7 @@ async function forwardRequest(
 export const gmailForwardEndpoints = {
   gmail_forward_message: endpoint({
     method: "POST",
+    recipients: ["to", "cc", "bcc"],
     reaches: true,
     path: "/gmail/messages/{id}/forward",
     permission: "gmail.send",

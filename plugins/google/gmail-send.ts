@@ -122,6 +122,7 @@ const draftId = "Id of the draft, from google_gmail_list_drafts.";
 export const gmailSendEndpoints = {
   gmail_send_message: endpoint({
     method: "POST",
+    recipients: ["to", "cc", "bcc", "reply_to"],
     reaches: true,
     path: "/gmail/send",
     permission: "gmail.send",

@@ -88,6 +88,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    recipients: ["key"],
     reaches: true,
     path: "/issues/{key}/comments",
     permission: "comments.write",

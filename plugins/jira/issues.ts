@@ -217,6 +217,7 @@ export const issueEndpoints = {
   }),
   create_issue: endpoint({
     method: "POST",
+    recipients: ["project"],
     reaches: true,
     path: "/issues",
     permission: "issues.write",

@@ -68,6 +68,7 @@ export const transitionEndpoints = {
   }),
   transition_issue: endpoint({
     method: "POST",
+    recipients: ["key"],
     reaches: { when: ["comment"] },
     path: "/issues/{key}/transitions",
     permission: "issues.write",

@@ -56,6 +56,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    recipients: ["id"],
     reaches: true,
     path: "/issues/{id}/comments",
     permission: "comments.write",

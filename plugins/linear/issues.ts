@@ -98,6 +98,7 @@ export const issueEndpoints = {
   }),
   create_issue: endpoint({
     method: "POST",
+    recipients: ["team_id"],
     reaches: true,
     path: "/issues",
     permission: "issues.create",
@@ -115,6 +116,7 @@ export const issueEndpoints = {
   update_issue: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["id"],
     reaches: { when: ["title", "body", "assignee_id", "team_id"] },
     path: "/issues/{id}",
     permission: "issues.write",

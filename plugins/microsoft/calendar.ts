@@ -139,6 +139,7 @@ export const calendarEndpoints = {
   }),
   create_event: endpoint({
     method: "POST",
+    recipients: ["attendees.email", "calendar_id"],
     reaches: { when: ["attendees", "calendar_id"] },
     path: "/calendar/events",
     permission: "calendar.write",

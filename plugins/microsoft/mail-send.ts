@@ -7,6 +7,7 @@ const id = "Id of the email to answer, from microsoft_list_emails.";
 export const mailSendEndpoints = {
   send_email: endpoint({
     method: "POST",
+    recipients: ["to", "cc", "bcc", "reply_to"],
     reaches: true,
     path: "/mail/send",
     permission: "mail.send",
@@ -55,6 +56,7 @@ export const mailSendEndpoints = {
   }),
   forward_email: endpoint({
     method: "POST",
+    recipients: ["to"],
     reaches: true,
     path: "/mail/messages/{id}/forward",
     permission: "mail.send",

@@ -34,6 +34,7 @@ export const blockEndpoints = {
     method: "POST",
     path: "/blocks/{id}/children",
     permission: "pages.write",
+    recipients: ["id"],
     reaches: true,
     description: "Add content to a Notion page or block, written as Markdown; by default at the end.",
     keywords: ["write", "add text", "insert", "paragraph", "to-do", "note", "append"],

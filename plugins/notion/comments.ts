@@ -54,6 +54,7 @@ export const commentEndpoints = {
   }),
   create_comment: endpoint({
     method: "POST",
+    recipients: ["page_id", "block_id", "discussion_id"],
     reaches: true,
     path: "/comments",
     permission: "comments.write",

@@ -175,6 +175,7 @@ export const orderEndpoints = {
     method: "POST",
     effect: "destroys",
     reaches: true,
+    spends: true,
     path: "/orders/{id}/cancel",
     permission: "orders.write",
     description: "Cancel a Shopify order, and optionally refund it and restock its items. This cannot be undone.",

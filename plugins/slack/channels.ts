@@ -117,6 +117,7 @@ export const channelEndpoints = {
     idempotent: true,
     path: "/channels/{id}/join",
     permission: "channels.join",
+    recipients: ["id"],
     reaches: true,
     description: "Join a public Slack channel as the app, which lets it read the channel's messages.",
     keywords: ["enter", "add bot", "room"],
@@ -153,6 +154,7 @@ export const channelEndpoints = {
   }),
   invite_to_channel: endpoint({
     method: "POST",
+    recipients: ["user_ids"],
     reaches: true,
     path: "/channels/{id}/invite",
     permission: "channels.manage",
@@ -172,6 +174,7 @@ export const channelEndpoints = {
   }),
   set_channel_topic: endpoint({
     method: "PUT",
+    recipients: ["id"],
     reaches: true,
     path: "/channels/{id}/topic",
     permission: "channels.manage",

@@ -172,6 +172,7 @@ export const fileEndpoints = {
   }),
   upload_file: endpoint({
     method: "POST",
+    recipients: ["channel"],
     reaches: { when: ["channel"] },
     path: "/files",
     permission: "files.write",

@@ -81,6 +81,7 @@ export const messageEndpoints = {
   }),
   send_message: endpoint({
     method: "POST",
+    recipients: ["channel"],
     reaches: true,
     path: "/messages",
     permission: "messages.write",
@@ -146,6 +147,7 @@ export const messageEndpoints = {
   update_message: endpoint({
     method: "PATCH",
     idempotent: true,
+    recipients: ["channel"],
     reaches: true,
     path: "/messages/{ts}",
     permission: "messages.write",

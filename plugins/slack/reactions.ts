@@ -62,6 +62,7 @@ export const reactionEndpoints = {
   add_reaction: endpoint({
     method: "POST",
     idempotent: true,
+    recipients: ["channel"],
     reaches: true,
     path: "/reactions",
     permission: "reactions.write",
@@ -107,6 +108,7 @@ export const reactionEndpoints = {
   pin_message: endpoint({
     method: "POST",
     idempotent: true,
+    recipients: ["channel"],
     reaches: true,
     path: "/pins",
     permission: "pins.write",

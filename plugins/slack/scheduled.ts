@@ -53,6 +53,7 @@ const scheduled = resource({
 export const scheduledEndpoints = {
   schedule_message: endpoint({
     method: "POST",
+    recipients: ["channel"],
     reaches: true,
     path: "/scheduled-messages",
     permission: "messages.write",

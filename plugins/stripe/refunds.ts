@@ -46,6 +46,7 @@ export const refundEndpoints = {
   refund_payment: endpoint({
     method: "POST",
     reaches: true,
+    spends: true,
     // The money leaves the account, and no call brings it back.
     effect: "destroys",
     path: "/refunds",

@@ -53,6 +53,7 @@ export const messageEndpoints = {
   }),
   send_message: endpoint({
     method: "POST",
+    recipients: ["user_id"],
     reaches: true,
     path: "/dms",
     permission: "dms.write",

@@ -84,6 +84,7 @@ const readEndpoints = {
     method: "GET",
     path: "/posts/{id}",
     permission: PERMISSION,
+    isPublic: true,
     description: "Get one post of X (a tweet of Twitter) by its id, with its author, counts and media.",
     keywords: ["read tweet", "open tweet", "likes", "how many"],
     params: { id: postParam },
@@ -97,6 +98,7 @@ const readEndpoints = {
     method: "GET",
     path: "/posts",
     permission: PERMISSION,
+    isPublic: true,
     description:
       "List the posts of one person on X (their tweets), newest first; by default those of the connected user.",
     keywords: ["tweets", "profile timeline", "my tweets", "what did they post"],
@@ -113,6 +115,7 @@ const readEndpoints = {
     method: "GET",
     path: "/mentions",
     permission: PERMISSION,
+    isPublic: true,
     description: "List the posts on X (tweets) that mention the connected user, newest first.",
     keywords: ["tagged", "replies to me", "who mentioned me", "notifications"],
     query: t.Object(range),
@@ -124,6 +127,7 @@ const readEndpoints = {
     method: "GET",
     path: "/timeline",
     permission: PERMISSION,
+    isPublic: true,
     description:
       "List the home timeline of X: posts (tweets) of the people that the connected user follows, newest first.",
     keywords: ["feed", "home", "following", "latest tweets"],
@@ -142,6 +146,7 @@ const readEndpoints = {
     method: "GET",
     path: "/search",
     permission: PERMISSION,
+    isPublic: true,
     description: "Search the posts of X (tweets) of the last seven days.",
     keywords: ["find tweets", "hashtag", "what people say", "who said"],
     query: t.Object({

@@ -65,6 +65,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/users/{username}",
     permission: "users.read",
+    isPublic: true,
     description: "Get a person's X profile (Twitter account) by the username; returns the id that other tools need.",
     keywords: ["look up", "handle", "followers", "bio", "find person"],
     params: {

@@ -266,6 +266,7 @@ export const ticketEndpoints = {
   }),
   add_comment: endpoint({
     method: "POST",
+    recipients: ["id"],
     reaches: true,
     path: "/tickets/{id}/comments",
     permission: "tickets.write",

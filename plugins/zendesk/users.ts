@@ -120,6 +120,7 @@ export const userEndpoints = {
     method: "POST",
     path: "/users",
     permission: "users.write",
+    recipients: ["email"],
     reaches: true,
     description: "Create a customer in Zendesk.",
     keywords: ["new customer", "add contact", "end user"],

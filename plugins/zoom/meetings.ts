@@ -58,6 +58,7 @@ export const meetingEndpoints = {
   }),
   create_meeting: endpoint({
     method: "POST",
+    recipients: ["invitees", "alternative_hosts"],
     reaches: { when: ["invitees", "alternative_hosts"] },
     path: "/meetings",
     permission: "meetings.write",

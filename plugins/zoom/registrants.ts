@@ -49,6 +49,7 @@ export const registrantEndpoints = {
   }),
   add_registrant: endpoint({
     method: "POST",
+    recipients: ["email"],
     reaches: true,
     path: "/meetings/{id}/registrants",
     permission: "registrants.write",

@@ -128,6 +128,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { title: message("Plugins"), path: "/operator/plugins", icon: "server", key: "y", guide: "operate/plugins" },
       { title: message("Jobs"), path: "/operator/jobs", icon: "list", key: "j", guide: "operate/jobs" },
       { title: message("Audit log"), path: "/operator/audit", icon: "log", key: "l", guide: "operate/audit-log" },
+      {
+        title: message("End access"),
+        path: "/operator/revocations",
+        icon: "alert",
+        key: "0",
+        guide: "operate/revoke-all",
+      },
       { title: message("Health"), path: "/operator/health", icon: "heart", key: "h", guide: "operate/health" },
     ],
   },

@@ -16,6 +16,8 @@ export type Reaches = boolean | { readonly when: readonly string[] };
 export interface Effects {
   effect: Effect;
   reaches: Reaches;
+  /** Whether money moves by it: a payment, a transfer or a refund. A bill or a link to pay asks for money, and spends none. */
+  spends?: true;
 }
 
 /** RFC 9110, section 9.2. */

@@ -179,6 +179,15 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   effect?: Effect;
   /** Whether somebody besides the owner gets something by it; the default is false. */
   reaches?: Reaches;
+  /** Whether money moves by it, such as a payment or a refund. */
+  spends?: true;
+  /**
+   * Whom or what a call reaches, as paths of arguments (`to`, `attendees.email`), or several arguments as one name
+   * (`{owner}/{repo}`). A rule knows these recipients from others; a call that names none of them reaches it knows not whom.
+   */
+  recipients?: readonly string[];
+  /** Whether anybody may read at the provider what it returns, without this connection. */
+  isPublic?: true;
   /** Whether the same call again changes nothing more; by default true for calls that read, PUT and DELETE. */
   idempotent?: boolean;
   /** Below `/api/v1/<provider>`; each parameter in braces is one segment. */

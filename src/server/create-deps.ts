@@ -1,8 +1,10 @@
 // Makes the dependencies of a process, each out of those before it.
 
+import { createApprovals } from "../agents/approvals/approvals.ts";
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import { createPolicies } from "../agents/policies/directory.ts";
 import { compileConstraints } from "../agents/sessions/constraints.ts";
+import { createSessionFacts } from "../agents/sessions/facts.ts";
 import { createIntegrations } from "../connections/integrations/service.ts";
 import { createClientRegistry } from "../connections/oauth/client-registry.ts";
 import { createAccessTokens } from "../connections/tokens/access-tokens.ts";
@@ -32,6 +34,7 @@ import { callActivity } from "../metering/usage/call-activity.ts";
 import { createUsageWriter } from "../metering/usage/writer.ts";
 import { createAdminTokens } from "../operations/admin-tokens/tokens.ts";
 import { createBackups } from "../operations/backup/service.ts";
+import { createRevocationRuns } from "../operations/revocation-runs/runs.ts";
 import { exchangeMemory } from "../providers/exchange/integration.ts";
 import { createPluginGuard } from "../providers/guard/guard.ts";
 import { buildRegistry } from "../providers/registry/registry.ts";
@@ -90,8 +93,15 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
-  const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
-  return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
+  const runs = { erasures: createErasures(deps), revocationRuns: createRevocationRuns(deps) };
+  return complete({ ...deps, sources: createSources(deps), ...runs });
+}
+
+/** With what needs all the others. */
+function complete(rest: Omit<Deps, "approvals" | "inboundWebhooks">): Deps {
+  const approvals = createApprovals(rest, () => all);
+  const all: Deps = { ...rest, approvals, inboundWebhooks: createInboundWebhooks(rest) };
+  return all;
 }
 
 const accountsOf = (base: Pick<Deps, "database" | "changes" | "clock">, { accounts }: Pick<AppOptions, "accounts">) => {
@@ -116,13 +126,17 @@ const callersAndPeople = (
     "config" | "clock" | "database" | "vault" | "changes" | "adminToken" | "log" | "strangers" | "registry"
   >,
   options: AppOptions,
-) => ({
-  keys: createKeyDirectory({ ...base, compileConstraints: (stored) => compileConstraints(base.registry, stored) }),
-  policies: createPolicies(base),
-  adminTokens: createAdminTokens(base),
-  clientDocuments: createClientDocuments(base, options.clientDocuments),
-  issuers: createIssuers(base, options.issuerTimes),
-});
+) => {
+  const sessionFacts = createSessionFacts(base);
+  return {
+    keys: createKeyDirectory({ ...base, compileConstraints: (stored) => compileConstraints(base.registry, stored) }),
+    sessionFacts,
+    policies: createPolicies({ ...base, sessionFacts }),
+    adminTokens: createAdminTokens(base),
+    clientDocuments: createClientDocuments(base, options.clientDocuments),
+    issuers: createIssuers(base, options.issuerTimes),
+  };
+};
 
 /** What counts, and what is made of the plugins, with a guard around their functions that counts too. */
 function countedParts({ config, clock, log, ...options }: AppOptions) {

@@ -1,7 +1,9 @@
 // Everything that services are given: one plain object, built once in app.ts. A function that needs less picks its members.
 
+import type { Approvals } from "../agents/approvals/approvals.ts";
 import type { ClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import type { Policies } from "../agents/policies/directory.ts";
+import type { SessionFactLog } from "../agents/sessions/facts.ts";
 import type { Integrations } from "../connections/integrations/service.ts";
 import type { ClientRegistry } from "../connections/oauth/client-registry.ts";
 import type { AccessTokens } from "../connections/tokens/access-tokens.ts";
@@ -32,6 +34,7 @@ import type { LongLived } from "../metering/long-lived/long-lived.ts";
 import type { UsageWriter } from "../metering/usage/writer.ts";
 import type { AdminTokens } from "../operations/admin-tokens/tokens.ts";
 import type { Backups } from "../operations/backup/service.ts";
+import type { RevocationRuns } from "../operations/revocation-runs/runs.ts";
 import type { Cooldowns } from "../providers/exchange/cooldowns.ts";
 import type { IdentityChecks } from "../providers/exchange/identity-checks.ts";
 import type { PluginGuard } from "../providers/guard/guard.ts";
@@ -86,6 +89,9 @@ export interface Deps {
   keys: KeyDirectory;
   /** The rules on each call. */
   policies: Policies;
+  /** Calls that wait for a person's yes. */
+  approvals: Approvals;
+  sessionFacts: SessionFactLog;
   /** What MCP clients say of themselves at their own addresses. */
   clientDocuments: ClientDocuments;
   /** The OpenID Connect issuers by which people sign in. */
@@ -115,6 +121,8 @@ export interface Deps {
   mails: Mails;
   /** Erases users and connected accounts. */
   erasures: Erasures;
+  /** Ends many grants, keys and sessions at once. */
+  revocationRuns: RevocationRuns;
   /** Sends the messages of webhook endpoints. */
   webhooks: Webhooks;
   /** The only place that chooses an OAuth client. */

@@ -1,4 +1,5 @@
 // Every table of the database, as the rooms that own them declare it.
+import { TABLES as ofApprovals } from "../agents/approvals/tables.ts";
 import { TABLES as ofClients } from "../agents/oauth-server/client-store.ts";
 import { TABLES as ofGrants } from "../agents/oauth-server/grant-store.ts";
 import { TABLES as ofPolicies } from "../agents/policies/store.ts";
@@ -44,6 +45,7 @@ import { TABLES as ofUsage } from "../metering/usage/totals.ts";
 import { TABLES as ofAdminTokens } from "../operations/admin-tokens/token-store.ts";
 import { TABLES as ofBackups } from "../operations/backup/run-store.ts";
 import { TABLES as ofReplicas } from "../operations/cluster/replica-store.ts";
+import { TABLES as ofRevocationRuns } from "../operations/revocation-runs/run-store.ts";
 
 const MIGRATIONS: Table = {
   table: "migrations",
@@ -77,6 +79,8 @@ export const TABLES: readonly Table[] = [
     ...ofShares,
     ...ofAgentSessions,
     ...ofPolicies,
+    ...ofApprovals,
+    ...ofRevocationRuns,
   ],
   MIGRATIONS,
 ];

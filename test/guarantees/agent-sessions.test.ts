@@ -19,6 +19,7 @@ import {
   randomSession,
 } from "../support/session-model.ts";
 import { insertGrant, recordingProvider } from "../support/test-partners.ts";
+import { UNGUARDED } from "../support/unguarded.ts";
 
 setDefaultTimeout(900_000);
 const PAIRS = Number(process.env.PAIRS ?? 100_000);
@@ -211,7 +212,7 @@ for (const lane of laneOf(import.meta.file)) {
         };
         seen = own.connections === null ? seen : [...own.connections];
         const path: string = parent ? `/api/v1/agent-sessions/${parent.id}/sessions` : "/api/v1/agent-sessions";
-        const body = bodyOf(own, (name) => (byKey() ? name : (ids.get(name) as string)));
+        const body = { ...UNGUARDED, ...bodyOf(own, (name) => (byKey() ? name : (ids.get(name) as string))) };
         const made = await gateway.call("POST", path, { key: parent && !byKey() ? parent.token : key, body });
         if (made.status !== 200) throw new Error(`${JSON.stringify(body)}: ${made.text}`);
         parent = made.json.data as { id: string; token: string };

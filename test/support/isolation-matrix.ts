@@ -23,6 +23,7 @@ export type Kind =
   | "mcp_grant"
   | "agent_session"
   | "agent_session_filter"
+  | "approval"
   | "session_account"
   | "usage_cursor"
   | "usage_entry"
@@ -70,7 +71,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/connect$/, "partner"],
   [/^\/api\/v1\/providers$/, "usage"],
   [/^\/api\/v1\/(integrations|borrowed-integrations)(\/|$)/, "own"],
-  [/^\/api\/v1\/policies(\/|$)/, "own"],
+  [/^\/api\/v1\/(policies|approvals)(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   // A call by name ends as one of the tool's provider.
@@ -122,6 +123,7 @@ const KINDS: Record<string, Kind> = {
   "path mcp-clients/{id}": "operator",
   "path agent-sessions/{id}": "agent_session",
   "query agent_session_id": "agent_session_filter",
+  "path approvals/{id}": "approval",
   "body user": "operator",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
@@ -146,6 +148,9 @@ const CREDENTIALS: Record<string, Kind> = {
   "Idempotency-Key": "idempotency_key",
 };
 
+/** What operators choose to end at once, and the reports of it. */
+const OF_RUNS = [...["revocation-runs/{id}", "partner", "before", "what", "everything", "run_id", "sha256", "seal"]];
+
 /** Inputs that name no caller's object. */
 const WORDS = new Set([
   // How and where the caller signs in at a provider: test/connections/connect/credentials.test.ts.
@@ -160,6 +165,8 @@ const WORDS = new Set([
   "header X-Upstream-Host",
   // A name among the owner's own connections: test/connections/integrations/several.test.ts.
   "header X-Connection",
+  // How long the caller waits for a decision.
+  "header Prefer",
   "body connection",
   "body is_default",
   "query cursor",
@@ -170,6 +177,7 @@ const WORDS = new Set([
   "path policies/{scope}",
   "query id",
   ...["default", "rules", "version", "tool", "account", "key", "at", "days"].map((name) => `body ${name}`),
+  ...["decision", "note"].map((name) => `body ${name}`),
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
@@ -308,6 +316,9 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
           return location === "account" ? "session_account" : undefined;
         // An operator's token sees every user's requests; a key of a user sees none.
         if (family === "operator" && location === "requests/{request_id}") return "operator";
+        if (family === "operator" && location === "agent-sessions/{id}") return "operator";
+        // Only an operator ends access, or names a run: test/operations/revocation-runs.
+        if (family === "operator" && OF_RUNS.includes(location)) return "operator";
         if (family === "operator" && ["account", "key"].includes(location)) return "operator";
         return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
       };
@@ -427,6 +438,8 @@ export function foreignValues(
       return { "another user's agent session": victim.agentSessionId, "one's own key": own.keyId };
     case "agent_session_filter":
       return { "another user's agent session": victim.agentSessionId };
+    case "approval":
+      return { "another user's approval": victim.approvalId, "one's own key": own.keyId };
     case "session_account":
       return { "another partner's account": victim.account.externalId, "one's own account's uuid": own.account.id };
     case "usage_cursor":

@@ -142,13 +142,13 @@ export async function searchTools(mcpRequest: McpRequest, args: Record<string, u
   const tools = found.slice(0, WITH_SCHEMA).map(({ endpoint, isReady }) => {
     const choice = choices.get(endpoint.provider.id) ?? null;
     const { name, description, inputSchema } = toolDefinition(endpoint, "mcp", { choice });
-    const { effect, reaches } = endpoint.effects;
+    const { effect, reaches, spends } = endpoint.effects;
     const state = { connected: isReady, is_set_up: isReady || isSetUp.has(endpoint.provider.id) };
     return {
       name,
       description,
       call_with: callingToolOf(endpoint),
-      effects: { effect, reaches },
+      effects: { effect, reaches, ...(spends && { spends }) },
       ...state,
       ...(choice && { connections: choice.connections }),
       inputSchema,

@@ -1,18 +1,19 @@
 // What the rules say of one request: its tool, what it does and its arguments, the same by every way of a call.
 import type { Caller } from "../../identity/keys/model.ts";
 import type { Owner } from "../../identity/owner.ts";
-import { isReaching } from "../../providers/registry/effects.ts";
+import { defaultOf, type FieldSchemas, isReaching } from "../../providers/registry/effects.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../../web/http/input.ts";
 import { effectsOfRequest } from "../../web/http/route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { UNREAD } from "./argument-values.ts";
-import type { Decision, RuledCall } from "./model.ts";
+import type { CallFacts, Decision, RuledCall } from "./model.ts";
+import { compileRecipients, type Recipients } from "./recipients.ts";
 import { type CompiledPolicy, evaluate } from "./rules.ts";
 
 /** A request of a known caller whose input is valid. */
 export interface RuledRequest {
-  caller: Pick<Caller, "kind" | "id" | "userId">;
+  caller: Caller;
   owner: Owner;
   route: ApiKeyRoute;
   input: Input;
@@ -24,18 +25,32 @@ export function decide(
   { clock }: Pick<Deps, "clock">,
   policies: readonly CompiledPolicy[],
   ruled: RuledRequest,
+  { session = null, known = [] }: Partial<Pick<CallFacts, "session" | "known">> = {},
 ): Decision | null {
   if (policies.length === 0) return null;
-  return evaluate(policies, ruledCall(ruled), { now: clock.now(), session: null });
+  return evaluate(policies, ruledCall(ruled), { now: clock.now(), session, known });
+}
+
+const NO_NAMES: readonly string[] = [];
+const compiledRecipients = new WeakMap<readonly string[], Recipients>();
+
+/** Compiled once for an endpoint's own list. */
+export function recipientsOf(declared: readonly string[] = NO_NAMES, schemas: FieldSchemas = []): Recipients {
+  const found = compiledRecipients.get(declared) ?? compileRecipients(declared, (name) => defaultOf(schemas, name));
+  compiledRecipients.set(declared, found);
+  return found;
 }
 
 function ruledCall({ route, input, request }: RuledRequest): RuledCall {
-  const { effect, reaches } = effectsOfRequest(route, input, request);
+  const { effect, reaches, spends = false } = effectsOfRequest(route, input, request);
+  const schemas = [route.query, route.body];
   return {
     // The id of a provider's route is its tool's name.
     tool: route.id,
     effect,
-    reaches: isReaching(reaches, { ...input.query, ...input.body }),
+    reaches: isReaching(reaches, { ...input.query, ...input.body }, schemas),
+    spends,
+    recipients: recipientsOf(route.recipients, schemas),
     args: route.ruledArguments?.(input, request) ?? argumentsOf(route, input),
   };
 }

@@ -1,10 +1,12 @@
 // The policies of each call, compiled: those of operator, partner, user, account and key, in memory until one of them changes.
 import { LRUCache } from "lru-cache";
 import { AppError } from "../../foundation/errors.ts";
+import type { AgentSession } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { decide, type RuledRequest } from "./call-decision.ts";
-import { type Decision, SCOPE_KINDS } from "./model.ts";
+import { type Decision, SCOPE_KINDS, type SessionFacts } from "./model.ts";
 import { type CompiledPolicy, compilePolicy } from "./rules.ts";
+import { policiesOfSession } from "./session-policies.ts";
 import { type CallScopes, findPoliciesOf, findRules } from "./store.ts";
 
 /** Rules of all compiled policies together. */
@@ -27,7 +29,8 @@ export function createPolicies({
   changes,
   registry,
   clock,
-}: Pick<Deps, "database" | "changes" | "registry" | "clock">): Policies {
+  sessionFacts,
+}: Pick<Deps, "database" | "changes" | "registry" | "clock" | "sessionFacts">): Policies {
   const cache = changes.cache<PoliciesOfCall>(["policies"]);
   /** A version never changes, so that these need no notice. */
   const compiled = new LRUCache<string, CompiledPolicy>({
@@ -61,8 +64,45 @@ export function createPolicies({
     async decide(ruled) {
       const { caller, owner, route } = ruled;
       if (route.provider === undefined) return null;
-      const keyId = caller.kind === "key" ? caller.id : null;
-      return decide({ clock }, await of({ ...owner, keyId }), ruled);
+      const { userId, accountId } = owner;
+      const stored = await of({ userId, accountId, keyId: keyOf(caller) });
+      if (caller.kind !== "agent_session") return decide({ clock }, stored, ruled);
+      return decideForSession(caller, stored, ruled);
     },
+  };
+
+  /** A rule that reads a fact which this process does not know reads it anew: another replica may have noted it just now. */
+  async function decideForSession(caller: AgentSession, stored: readonly CompiledPolicy[], ruled: RuledRequest) {
+    const { policies: own, known } = policiesOfSession(caller, registry);
+    const policies = [...stored, ...own];
+    const { session, wereRead } = watched(caller.facts);
+    const decision = decide({ clock }, policies, ruled, { session, known });
+    if (!wereRead() || (caller.facts.has_read_private && caller.facts.has_read_untrusted)) return decision;
+    return decide({ clock }, policies, ruled, { session: await sessionFacts.read(caller), known });
+  }
+}
+
+/** The key that a caller has or was made with. */
+function keyOf(caller: RuledRequest["caller"]): string | null {
+  if (caller.kind === "agent_session") return caller.keyId;
+  return caller.kind === "key" ? caller.id : null;
+}
+
+function watched(facts: SessionFacts): { session: SessionFacts; wereRead: () => boolean } {
+  let isRead = false;
+  const read = (name: keyof SessionFacts) => {
+    isRead = true;
+    return facts[name];
+  };
+  return {
+    session: {
+      get has_read_private() {
+        return read("has_read_private");
+      },
+      get has_read_untrusted() {
+        return read("has_read_untrusted");
+      },
+    },
+    wereRead: () => isRead,
   };
 }

@@ -2,6 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { oneOf } from "../../plugin/fields.ts";
 import type { ArgumentPredicates } from "./predicates.ts";
+import type { KnownRecipients, Recipients } from "./recipients.ts";
 
 /** From the outermost to the innermost: no scope weakens one before it. */
 export const SCOPE_KINDS = ["operator", "partner", "user", "account", "key", "session"] as const;
@@ -23,8 +24,8 @@ export const severityOf = (outcome: Outcome): number => OUTCOMES.indexOf(outcome
 /** Those that a rule can have today: no call's result is redacted yet. */
 export const RULE_OUTCOMES = ["allow", "ask", "deny"] as const;
 
-/** `reaches`: somebody besides the owner gets something, whatever else the call does. */
-export const RULE_EFFECTS = ["reads", "writes", "destroys", "reaches"] as const;
+/** `reaches`: somebody besides the owner gets something; `spends`: money moves; whatever else the call does. */
+export const RULE_EFFECTS = ["reads", "writes", "destroys", "reaches", "spends"] as const;
 export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
 export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
@@ -61,6 +62,12 @@ const When = t.Object(
       t.Record(t.String(), t.Object({}, { additionalProperties: true }), {
         description:
           "Predicates by argument path, such as to or attendees.email. Operators: matches, not_matches, equals, not_equals, in, not_in, at_most, at_least, above, below, before, after, count_at_most, count_at_least, absent.",
+      }),
+    ),
+    recipients: t.Optional(
+      t.Literal("unknown", {
+        description:
+          "Whether the call reaches somebody whom neither the session's input nor known_recipients names, or names nobody.",
       }),
     ),
     session: t.Optional(
@@ -115,6 +122,12 @@ export const PolicyBody = t.Object({
     oneOf(RULE_OUTCOMES, "What happens to calls to which no rule applies. The default is allow: other scopes decide."),
   ),
   rules: t.Array(RuleShape, { maxItems: MAX_RULES }),
+  known_recipients: t.Optional(
+    t.Array(t.String({ minLength: 1, maxLength: 320, pattern: "^[^\\u0000-\\u001f\\u007f]*$" }), {
+      maxItems: MAX_NAMES,
+      description: "Whom rules about unknown recipients take for known, such as *@acme.example.",
+    }),
+  ),
 });
 export type PolicyBody = Static<typeof PolicyBody>;
 
@@ -127,6 +140,7 @@ export interface Rule extends Omit<RuleData, "when" | "outcome"> {
 export interface PolicyData {
   default?: Outcome;
   rules: readonly Rule[];
+  known_recipients?: readonly string[];
 }
 
 /** What rules look at, of one call. */
@@ -135,6 +149,9 @@ export interface RuledCall {
   effect: "reads" | "writes" | "destroys";
   /** Whether somebody besides the owner gets something by this call. */
   reaches: boolean;
+  spends: boolean;
+  /** Whom it reaches; of an endpoint that does not say, nobody who could be known. */
+  recipients: Recipients;
   /** Every argument by its name, from path, query and body. */
   args: Readonly<Record<string, unknown>>;
 }
@@ -144,7 +161,17 @@ export interface CallFacts {
   /** Unix time in milliseconds. */
   now: number;
   /** Null for a caller without a session. */
-  session: { has_read_private: boolean; has_read_untrusted: boolean } | null;
+  session: SessionFacts | null;
+  /** Who is known, beside those of policies. */
+  known: readonly KnownRecipients[];
+}
+
+/** What an agent session, and those above and below it, have received. */
+export interface SessionFacts {
+  /** Text out of the owner's services: mails, files, messages, tickets. */
+  readonly has_read_private: boolean;
+  /** Text that others than the owner have written. */
+  readonly has_read_untrusted: boolean;
 }
 
 export interface Decision {

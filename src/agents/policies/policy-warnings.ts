@@ -43,8 +43,8 @@ function extentsOf({ rules }: PolicyData, registry: RuledRegistry): Extent[] {
     tools.forEach((tool, at) => {
       if (isAbout(tool)) bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
     });
-    const { effect, arguments: args, session, time } = rule.when;
-    const others = [args, session, time].map((one) => (one === undefined ? "" : JSON.stringify(one)));
+    const { effect, arguments: args, session, time, recipients } = rule.when;
+    const others = [args, session, time, recipients].map((one) => (one === undefined ? "" : JSON.stringify(one)));
     return { rule, name: JSON.stringify(rule.name ?? String(index + 1)), tools: bits, effects: bitsOf(effect), others };
   });
 }

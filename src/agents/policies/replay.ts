@@ -1,10 +1,13 @@
 // What a rule set would have done to calls of the usage log, which has the names of a call's arguments and not their values.
 
 import { UNREAD } from "./argument-values.ts";
+import { compared } from "./compared-value.ts";
 import { OPERATOR_SCOPE, type Outcome, type PolicyData, type RuledCall, severityOf } from "./model.ts";
+import type { Recipients } from "./recipients.ts";
 import type { RuledRegistry } from "./rule-tools.ts";
 import { compilePolicy, evaluate } from "./rules.ts";
 import type { LoggedCalls } from "./store.ts";
+import { YES } from "./verdict.ts";
 
 /** Calls by what would have happened to them. */
 export interface Replayed {
@@ -17,9 +20,14 @@ export interface Replayed {
   undecided: number;
 }
 
+const NO_RECIPIENTS: Recipients = { of: () => [] };
+const ANYBODY: Recipients = { of: () => [compared("anybody")] };
+
 interface ReplayedTool {
   tool: string;
-  effects: { effect: RuledCall["effect"]; reaches: boolean | { readonly when: readonly string[] } };
+  effects: { effect: RuledCall["effect"]; reaches: boolean | { readonly when: readonly string[] }; spends?: true };
+  /** Whom it reaches, as its endpoint declares; undefined where it does not. */
+  recipients?: readonly string[];
 }
 
 /** The calls of each tool, those first of which most would have been stopped. A span's calls are taken as made at its begin. */
@@ -34,16 +42,21 @@ export function replay(
   for (const calls of logged) {
     const found = toolOf(calls);
     if (!found) continue;
-    const { tool, effects } = found;
-    const facts = { now: calls.from, session: null };
+    const { tool, effects, recipients } = found;
+    const facts = { now: calls.from, session: null, known: [] };
     const { when } = typeof effects.reaches === "object" ? effects.reaches : { when: [] };
     const args = argumentsOf(calls.inputs);
-    const call = { tool, effect: effects.effect, args };
+    const call = { tool, effect: effects.effect, spends: effects.spends === true, recipients: NO_RECIPIENTS, args };
     const reaches =
       effects.reaches === true || (args === UNREAD ? when.length > 0 : when.some((name) => Object.hasOwn(args, name)));
     const outcomes = [
       evaluate(policies, { ...call, reaches }, facts).outcome,
-      evaluate(policies, { ...call, reaches: effects.reaches === true, args: {} }, facts).outcome,
+      // Recipients who may have been known were so.
+      evaluate(
+        policies,
+        { ...call, reaches: effects.reaches === true, args: {}, ...(recipients && { recipients: ANYBODY }) },
+        { ...facts, known: [() => YES] },
+      ).outcome,
     ];
     add(byTool, tool, calls.calls, outcomes as [Outcome, Outcome]);
   }

@@ -14,6 +14,7 @@ import {
   severityOf,
 } from "./model.ts";
 import { compilePredicates } from "./predicates.ts";
+import { type KnownRecipients, knownByPatterns, reachesOnlyKnown } from "./recipients.ts";
 import { type RuledRegistry, toolCondition } from "./rule-tools.ts";
 
 /** One scope's rules, ready to evaluate. */
@@ -22,6 +23,8 @@ export interface CompiledPolicy {
   readonly default: Outcome;
   /** How many rules it has, and one for itself. */
   readonly size: number;
+  /** Whom it takes for known; null where it names nobody. */
+  readonly known: KnownRecipients | null;
   /** The rules that can apply to a tool, the most restrictive first. */
   rulesOf(tool: string): readonly CompiledRule[];
 }
@@ -51,10 +54,12 @@ export function compilePolicy(scope: Scope, policy: PolicyData, registry: RuledR
   // The order among rules of one outcome stays: the first one decides.
   rules.sort((a, b) => severityOf(b.rule.outcome) - severityOf(a.rule.outcome));
   const byTool = new Map<string, readonly CompiledRule[]>();
+  const { known_recipients: known = [] } = policy;
   return {
     scope,
     default: policy.default ?? "allow",
-    size: rules.length + 1,
+    size: rules.length + 1 + known.length,
+    known: known.length > 0 ? knownByPatterns(known) : null,
     rulesOf(name) {
       const known = byTool.get(name);
       if (known) return known;
@@ -70,9 +75,11 @@ export function compilePolicy(scope: Scope, policy: PolicyData, registry: RuledR
 function compileRule({ name, when, outcome, reason }: Rule, index: number): CompiledRule {
   const conditions = [
     effectCondition(when),
-    sessionCondition(when),
     timeCondition(when),
     argumentCondition(when, outcome),
+    recipientCondition(when),
+    // The last one: the caller may have to read a session's facts for it.
+    sessionCondition(when),
   ];
   const all = conditions.filter((condition) => condition !== null);
   return {
@@ -91,7 +98,14 @@ type Condition = (call: ReadCall, facts: CallFacts) => boolean;
 function effectCondition({ effect }: Rule["when"]): Condition | null {
   if (effect === undefined) return null;
   const effects = new Set<RuleEffect>([effect].flat());
-  return (call) => effects.has(call.effect) || (call.reaches && effects.has("reaches"));
+  return (call) =>
+    effects.has(call.effect) || (call.reaches && effects.has("reaches")) || (call.spends && effects.has("spends"));
+}
+
+/** Recipients who are known only perhaps are unknown. */
+function recipientCondition({ recipients }: Rule["when"]): Condition | null {
+  if (recipients === undefined) return null;
+  return (call, { known }) => call.reaches && !reachesOnlyKnown(call.recipients, call.args, known);
 }
 
 function sessionCondition({ session }: Rule["when"]): Condition | null {
@@ -134,6 +148,12 @@ export function outcomeOf(
   return { outcome: policy.default, rule: null };
 }
 
+/** Those whom policies and the session know. */
+export const knownOf = (policies: readonly CompiledPolicy[], { known }: CallFacts): readonly KnownRecipients[] => [
+  ...known,
+  ...policies.flatMap((policy) => policy.known ?? []),
+];
+
 const NO_POLICY: Decision = Object.freeze({
   outcome: "allow",
   rule: null,
@@ -143,9 +163,10 @@ const NO_POLICY: Decision = Object.freeze({
 });
 
 /** What policies say of a call together, the outermost first: the most restrictive outcome, of equal ones the outermost. */
-export function evaluate(policies: readonly CompiledPolicy[], call: RuledCall, facts: CallFacts): Decision {
+export function evaluate(policies: readonly CompiledPolicy[], call: RuledCall, given: CallFacts): Decision {
   if (policies.length === 0) return NO_POLICY;
   const read = readCall(call);
+  const facts = { ...given, known: knownOf(policies, given) };
   let worst: { policy: CompiledPolicy; outcome: Outcome; rule: CompiledRule | null } | null = null;
   for (const policy of policies) {
     const { outcome, rule } = outcomeOf(policy, read, facts);

@@ -8,15 +8,18 @@ import { isUuid } from "../../foundation/schema/formats.ts";
 import { unknownName } from "../../foundation/schema/sentences.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import { type Caller, isPartnerOnly } from "../../identity/keys/model.ts";
+import { findSessionCaller } from "../../identity/keys/session-store.ts";
 import { findKey } from "../../identity/keys/store.ts";
 import { isReaching } from "../../providers/registry/effects.ts";
 import { type RawTarget, rawEffects } from "../../providers/registry/raw-effects.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { PolicyData, RuledCall } from "./model.ts";
+import { recipientsOf } from "./call-decision.ts";
+import type { CallFacts, PolicyData, RuledCall } from "./model.ts";
 import { policyErrors } from "./policy-errors.ts";
 import { policyWarnings } from "./policy-warnings.ts";
 import { replay } from "./replay.ts";
-import { type CompiledPolicy, evaluate, outcomeOf, readCall } from "./rules.ts";
+import { type CompiledPolicy, evaluate, knownOf, outcomeOf, readCall } from "./rules.ts";
+import { policiesOfSession } from "./session-policies.ts";
 import type { ExplainBody, Explanation, OwnScope } from "./shapes.ts";
 import { policyView } from "./shapes.ts";
 import { type CallsOf, findLoggedCalls, findPolicy, insertPolicy, type PolicyRow, type StoredScope } from "./store.ts";
@@ -79,7 +82,11 @@ export async function replacePolicy(
     kind,
     scopeId: id,
     version: version + 1,
-    data: { default: data.default ?? "allow", rules: data.rules },
+    data: {
+      default: data.default ?? "allow",
+      rules: data.rules,
+      ...(data.known_recipients && { known_recipients: data.known_recipients }),
+    },
     setBy: actor.id === null ? actor.kind : `${actor.kind}:${actor.id}`,
     setAt: new Date(deps.clock.now()).toISOString(),
   };
@@ -108,10 +115,13 @@ export function explain(
   { registry, clock }: Pick<Deps, "registry" | "clock">,
   policies: readonly CompiledPolicy[],
   body: Pick<ExplainBody, "tool" | "arguments" | "at">,
+  of: Partial<Pick<CallFacts, "session" | "known">> = {},
 ): Explanation {
   const call = callOf(registry, body);
-  const facts = { now: body.at === undefined ? clock.now() : Date.parse(body.at), session: null };
-  const { scope, ...decision } = evaluate(policies, call, facts);
+  const now = body.at === undefined ? clock.now() : Date.parse(body.at);
+  const given = { now, session: null, known: [], ...of };
+  const { scope, ...decision } = evaluate(policies, call, given);
+  const facts = { ...given, known: knownOf(policies, given) };
   const read = readCall(call);
   return {
     ...decision,
@@ -121,6 +131,22 @@ export function explain(
       return { scope: policy.scope.kind, id: policy.scope.id, outcome, rule: rule?.name ?? null };
     }),
   };
+}
+
+/** What all rules of an agent session's calls say of one that is not made; 404 for a session that is not the caller's. */
+export async function explainForSession(
+  deps: Pick<Deps, "database" | "registry" | "clock" | "policies">,
+  caller: Owning,
+  { session: id, ...body }: ExplainBody & { session: string },
+): Promise<Explanation> {
+  const { userId } = caller;
+  const session = isUuid(id) ? await findSessionCaller(deps.database, { userId, id }) : null;
+  if (!session || (isPartnerOnly(caller) && session.grant.account === null))
+    throw new AppError("NOT_FOUND", "There is no agent session with this id.");
+  const scopes = { userId, accountId: session.grant.account?.id ?? null, keyId: session.keyId };
+  const { policies: own, known } = policiesOfSession(session, deps.registry);
+  const policies = [...(await deps.policies.of(scopes)), ...own];
+  return explain(deps, policies, body, { session: session.facts, known });
 }
 
 /** Groups of calls that are read. */
@@ -138,7 +164,8 @@ export async function replayCalls(
   const rawByPath = new Map([...registry.rawTools.values()].map((endpoint) => [endpoint.path, endpoint]));
   const tools = replay(policy, registry, logged, ({ method, endpoint }) => {
     const raw = rawByPath.get(endpoint);
-    if (!raw) return byRoute.get(`${method} ${endpoint}`);
+    const known = byRoute.get(`${method} ${endpoint}`);
+    if (!raw) return known && { ...known, recipients: known.def.recipients };
     return method === "GET" ? { tool: raw.tool, effects: { effect: "reads", reaches: false } } : raw;
   });
   return { calls: tools.reduce((sum, { calls }) => sum + calls, 0), tools, is_complete: logged.length < MAX_GROUPS };
@@ -154,11 +181,14 @@ function callOf(
     throw invalidInput([{ in: "body", path: "/tool", message }]);
   }
   const { provider } = endpoint;
+  const schemas = [endpoint.input.query, endpoint.input.body];
   if (registry.rawTools.get(provider.id) !== endpoint)
     return {
       tool: endpoint.tool,
       effect: endpoint.effects.effect,
-      reaches: isReaching(endpoint.effects.reaches, args),
+      reaches: isReaching(endpoint.effects.reaches, args, schemas),
+      spends: endpoint.effects.spends === true,
+      recipients: recipientsOf(endpoint.def.recipients, schemas),
       args,
     };
   const { method = "GET", path = "/", host = null } = args as Partial<RawTarget>;
@@ -167,6 +197,8 @@ function callOf(
     tool: endpoint.tool,
     effect: effects.effect,
     reaches: effects.reaches === true,
+    spends: effects.spends === true,
+    recipients: recipientsOf(),
     args: { ...args, method, path },
   };
 }

@@ -38,6 +38,7 @@ const policy = {
   version: t.Integer({ description: "Counts changes from 1 on; 0 where the scope never had a policy." }),
   default: oneOf(OUTCOMES, "What happens to calls to which no rule applies."),
   rules: t.Array(t.Object({}, { additionalProperties: true, description: "A rule, as it was set." })),
+  known_recipients: t.Array(t.String()),
   set_by: nullable(t.String({ description: "Who set it, as the kind of actor and its id." })),
   set_at: nullable(t.String({ format: "date-time" })),
 };
@@ -59,6 +60,7 @@ export function policyView(
     version: row?.version ?? 0,
     default: data.default ?? "allow",
     rules: data.rules.map((rule) => ({ ...rule })),
+    known_recipients: [...(data.known_recipients ?? [])],
     set_by: row?.setBy ?? null,
     set_at: row?.setAt ?? null,
   };
@@ -99,6 +101,9 @@ export const ExplainBody = t.Object({
     }),
   ),
   key: t.Optional(t.String({ minLength: 1, maxLength: 64, description: "The id of the key that calls." })),
+  session: t.Optional(
+    t.String({ minLength: 1, maxLength: 64, description: "The id of the agent session that calls, with its facts." }),
+  ),
   at: t.Optional(t.String({ format: "date-time", description: "When the call is made; now by default." })),
 });
 export type ExplainBody = Static<typeof ExplainBody>;

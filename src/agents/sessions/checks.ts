@@ -7,10 +7,12 @@ import { allows, patternError } from "../../identity/keys/permissions.ts";
 import { admitsTool, isRaw, type SessionRights } from "../../identity/keys/session-rights.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
+import type { PolicyData } from "../policies/model.ts";
+import { policyErrors } from "../policies/policy-errors.ts";
 import { constraintErrors } from "./constraints.ts";
 import type { ChangeBody, CreateBody } from "./model.ts";
 
-type Lists = Partial<Pick<CreateBody & ChangeBody, "allow" | "deny" | "pinned" | "constraints">>;
+type Lists = Partial<Pick<CreateBody & ChangeBody, "allow" | "deny" | "pinned" | "constraints" | "policy">>;
 
 /** Errors of a body beyond its schema; any of its fields may be missing. */
 export function sessionErrors(registry: Registry, body: Lists): InputError[] {
@@ -18,7 +20,25 @@ export function sessionErrors(registry: Registry, body: Lists): InputError[] {
     entries.map((entry, i) => errorAt(`/${field}/${i}`, entryError(registry, entry)));
   const ofPinned = (body.pinned ?? []).map((tool, i) => errorAt(`/pinned/${i}`, toolError(registry, tool)));
   const errors = [...ofList("allow", body.allow), ...ofList("deny", body.deny), ...ofPinned];
-  return [...errors.filter((error) => error !== null), ...constraintErrors(registry, body.constraints)];
+  return [
+    ...errors.filter((error) => error !== null),
+    ...constraintErrors(registry, body.constraints),
+    ...policyErrorsOf(registry, body.policy),
+  ];
+}
+
+/** Bytes of a session's own rules as JSON: they travel with its caller. */
+const MAX_POLICY = 64 * 1024;
+
+function policyErrorsOf(registry: Registry, policy: Lists["policy"]): InputError[] {
+  if (policy?.rules === undefined) return [];
+  if (Buffer.byteLength(JSON.stringify(policy)) > MAX_POLICY)
+    return [
+      { in: "body", path: "/policy/rules", message: `The rules are larger than ${MAX_POLICY / 1024} KiB as JSON.` },
+    ];
+  return policyErrors(policy as PolicyData, registry).map(({ path, message }) => ({
+    ...{ in: "body" as const, path: `/policy${path}`, message },
+  }));
 }
 
 const errorAt = (path: string, message: string | null): InputError | null =>

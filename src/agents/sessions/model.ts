@@ -1,8 +1,10 @@
 // Agent sessions on the wire: what their makers send, and what they get back.
 import { type Static, Type as t } from "@sinclair/typebox";
-import type { SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
+import type { Safeguards, SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
 import { accountName } from "../../identity/owner.ts";
-import { nullable } from "../../plugin/fields.ts";
+import { nullable, oneOf } from "../../plugin/fields.ts";
+import { PolicyBody } from "../policies/model.ts";
+import { SAFEGUARDS, safeguardOf } from "../policies/session-policies.ts";
 import type { ViewedSession } from "./store.ts";
 
 const MINUTE = 60;
@@ -41,6 +43,21 @@ const constraints = t.Record(t.String(), t.Record(t.String(), t.Unknown()), {
     'What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true.',
 });
 
+const outcome = (description: string) => t.Optional(oneOf(["allow", "ask", "deny"] as const, description));
+const SafeguardsShape = t.Object(
+  {
+    destroys: outcome("Calls that delete or end something."),
+    spends: outcome("Calls that move money."),
+    flow: outcome(
+      "Calls that reach somebody whom the person did not name, once the session has read text that others wrote.",
+    ),
+  },
+  {
+    title: "AgentSessionSafeguards",
+    description: "What happens to calls that can do harm: allow, ask or deny; the default is ask.",
+  },
+);
+
 const rights = {
   connections: t.Optional(
     list(
@@ -56,6 +73,13 @@ const rights = {
   read_only: t.Optional(t.Boolean({ description: "true: it only reads." })),
   constraints: t.Optional(constraints),
   limits: t.Optional(Limits),
+  safeguards: t.Optional(SafeguardsShape),
+  policy: t.Optional(
+    t.Object(PolicyBody.properties, {
+      title: "AgentSessionPolicy",
+      description: "Rules on its calls, as a policy has them. Of all rules on a call the most restrictive one wins.",
+    }),
+  ),
   pinned: t.Optional(list("Tools that MCP lists whole, at most 40; the others are found by search.", MAX_PINNED)),
 };
 
@@ -74,7 +98,10 @@ const created = {
         t.String({ minLength: 1, maxLength: MAX_INPUT }),
         t.Array(t.String({ minLength: 1, maxLength: 320 }), { maxItems: MAX_RECIPIENTS }),
       ],
-      { description: "What the person asked for, as text or as a list of recipients; stored with the session." },
+      {
+        description:
+          "What the person asked for, as text or as a list of recipients such as ada@acme.example or *@acme.example. Whom it names is known to rules about recipients.",
+      },
     ),
   ),
 };
@@ -107,6 +134,17 @@ const time = (description: string) => t.String({ format: "date-time", descriptio
 const timeOrNull = (description: string) => t.Union([t.String({ format: "date-time" }), t.Null()], { description });
 const STATUSES = ["active", "expired", "idle", "revoked"] as const;
 
+const FactShape = t.Object(
+  {
+    tool: t.String(),
+    path: t.String({ description: "Of the text in the tool's result." }),
+    request_id: t.String(),
+    session_id: id,
+    at: t.String({ format: "date-time" }),
+  },
+  { title: "AgentSessionFact" },
+);
+
 const session = {
   id,
   name: nullable(t.String()),
@@ -121,6 +159,19 @@ const session = {
   read_only: t.Boolean(),
   constraints: nullable(constraints),
   limits: Limits,
+  safeguards: t.Object({
+    destroys: t.String(),
+    spends: t.String(),
+    flow: t.String(),
+  }),
+  policy: nullable(t.Object({}, { additionalProperties: true, description: "Its rules, as they were set." })),
+  facts: t.Object(
+    {
+      has_read_private: nullable(FactShape),
+      has_read_untrusted: nullable(FactShape),
+    },
+    { description: "What it, the sessions above it and those below them have received, and which text was the first." },
+  ),
   pinned: t.Array(t.String()),
   status: t.Unsafe<(typeof STATUSES)[number]>(
     t.String({ enum: [...STATUSES], description: "Whether it has ended, and why." }),
@@ -147,7 +198,7 @@ export const AgentSessionList = t.Object({
 export type AgentSessionShape = Static<typeof AgentSessionShape>;
 
 /** A session without its token, which only its creation returns. */
-export function sessionView({ session: row, externalId }: ViewedSession, now: number): AgentSessionShape {
+export function sessionView({ session: row, externalId, facts }: ViewedSession, now: number): AgentSessionShape {
   return {
     id: row.id,
     name: row.name,
@@ -162,6 +213,9 @@ export function sessionView({ session: row, externalId }: ViewedSession, now: nu
     read_only: row.readOnly,
     constraints: row.constraints as AgentSessionShape["constraints"],
     limits: row.limits as SessionLimits,
+    safeguards: safeguardsOf(row.safeguards),
+    policy: row.policy as AgentSessionShape["policy"],
+    facts: { has_read_private: null, has_read_untrusted: null, ...facts },
     pinned: row.pinned,
     status: statusOf(row, now),
     created_at: row.createdAt.toISOString(),
@@ -171,6 +225,11 @@ export function sessionView({ session: row, externalId }: ViewedSession, now: nu
     revoked_at: row.revokedAt?.toISOString() ?? null,
   };
 }
+
+const safeguardsOf = (set: Safeguards) => {
+  const outcomes = SAFEGUARDS.map((name): [string, string] => [name, safeguardOf(set, name)]);
+  return Object.fromEntries(outcomes) as AgentSessionShape["safeguards"];
+};
 
 function statusOf(row: ViewedSession["session"], now: number): AgentSessionShape["status"] {
   if (row.revokedAt !== null) return "revoked";

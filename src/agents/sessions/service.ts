@@ -15,6 +15,7 @@ import type { Deps } from "../../server/deps.ts";
 import { connectionsIn, toolBeyond } from "./checks.ts";
 import type { Constraints } from "./constraints.ts";
 import { type ChangeBody, type CreateBody, type ListQuery, secondsOf, sessionView } from "./model.ts";
+import { ruleBeyond } from "./rule-beyond.ts";
 import {
   countLiving,
   findSession,
@@ -34,6 +35,9 @@ export const MAX_LIVING = 10_000;
 /** An agent session sees no other; `makeChild` knows it by its caller. */
 const scopeOf = (caller: Caller): Scope => ({ userId: caller.userId, accountsOnly: isPartnerOnly(caller) });
 
+/** The operator's. */
+export const EVERYBODY: Scope = { userId: null, accountsOnly: false };
+
 const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "userId" | "accountId">) => ({
   userId,
   accountId,
@@ -43,11 +47,18 @@ const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "userId" | "
 /** Creates a session of a key's; its token is in this result and is stored nowhere. */
 export async function createSession(deps: Deps, caller: Caller, body: CreateBody, initiator: Initiator) {
   if (caller.kind !== "key") throw new AppError("PERMISSION_DENIED", "Agent sessions are created with an API key.");
-  return createBy(deps, { ...scopeOf(caller), keyId: caller.id }, body, initiator);
+  const { userId, id: keyId } = caller;
+  return createBy(deps, { userId, keyId, accountsOnly: isPartnerOnly(caller) }, body, initiator);
+}
+
+interface Maker {
+  userId: string;
+  keyId: string;
+  accountsOnly: boolean;
 }
 
 /** The same for a caller who makes it with this key, whose rights bound it. */
-export async function createBy(deps: Deps, key: Scope & { keyId: string }, body: CreateBody, initiator: Initiator) {
+export async function createBy(deps: Deps, key: Maker, body: CreateBody, initiator: Initiator) {
   const account = await accountOf(deps, key, body);
   const owner: Owner = { userId: key.userId, accountId: account?.id ?? null };
   const endsAt = deps.clock.now() + secondsOf(body) * 1_000;
@@ -57,7 +68,7 @@ export async function createBy(deps: Deps, key: Scope & { keyId: string }, body:
 
 async function accountOf(
   deps: Pick<Deps, "accounts">,
-  { userId, accountsOnly }: Scope,
+  { userId, accountsOnly }: Maker,
   { account: named }: CreateBody,
 ) {
   if (named === undefined) {
@@ -86,7 +97,8 @@ export async function createChild(
     throw new AppError("CONFLICT", `A session can have at most ${MAX_DEPTH - 1} others above it.`);
   const owner: Owner = { userId, accountId, ...(connections && { connections: new Set(connections) }) };
   const endsAt = Math.min(now + secondsOf(body) * 1_000, standing.endsAt);
-  return store(deps, { owner, keyId, parentId, endsAt }, body, { initiator, externalId: parent.externalId });
+  const { externalId, facts } = parent;
+  return store(deps, { owner, keyId, parentId, endsAt }, body, { initiator, externalId, facts });
 }
 
 interface Made {
@@ -100,7 +112,11 @@ async function store(
   deps: Deps,
   { owner, keyId, parentId, endsAt }: Made,
   body: Omit<CreateBody, "account">,
-  { initiator, externalId }: { initiator: Initiator; externalId: string | null },
+  {
+    initiator,
+    externalId,
+    facts = {},
+  }: { initiator: Initiator } & Pick<ViewedSession, "externalId"> & Partial<Pick<ViewedSession, "facts">>,
 ) {
   const { userId, accountId } = owner;
   const connections = body.connections ? await idsOf(deps, owner, body.connections) : null;
@@ -115,6 +131,8 @@ async function store(
       limits: body.limits ?? {},
       pinned: body.pinned ?? [],
       constraints: body.constraints ?? null,
+      policy: body.policy ?? null,
+      safeguards: body.safeguards ?? {},
       idleSeconds: body.idle_in ?? null,
     },
     ...{ createdAt: now, expiresAt: new Date(endsAt) },
@@ -132,7 +150,7 @@ async function store(
   });
   stored.announce();
   return {
-    ...sessionView({ session: stored.session, externalId }, now.getTime()),
+    ...sessionView({ session: stored.session, externalId, facts }, now.getTime()),
     token,
     mcp_url: `${deps.baseUrl}/mcp`,
   };
@@ -230,7 +248,7 @@ export async function changeSession(
   return sessionView({ ...found, session: changed.session }, now);
 }
 
-const changeOf = (body: ChangeBody, { limits }: SessionRow) => ({
+const changeOf = (body: ChangeBody, { limits, safeguards }: SessionRow) => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.agent !== undefined && { agent: body.agent }),
   ...(body.allow && { allow: body.allow }),
@@ -239,6 +257,8 @@ const changeOf = (body: ChangeBody, { limits }: SessionRow) => ({
   ...(body.limits && { limits: { ...limits, ...body.limits } }),
   ...(body.pinned && { pinned: body.pinned }),
   ...(body.constraints && { constraints: body.constraints }),
+  ...(body.policy && { policy: body.policy }),
+  ...(body.safeguards && { safeguards: { ...safeguards, ...body.safeguards } }),
   ...(body.idle_in !== undefined && { idleSeconds: body.idle_in }),
 });
 
@@ -259,6 +279,8 @@ function assertNarrower(
     ([name, predicates]) => body.constraints && !isDeepStrictEqual(body.constraints[name], predicates),
   );
   if (loosened) throw invalid("/constraints", `The constraints of ${loosened[0]} must stay as they are: ${more}`);
+  const loosenedRules = ruleBeyond(row, body);
+  if (loosenedRules) throw invalid(loosenedRules.path, `${loosenedRules.message}: ${more}`);
   for (const [name, limit] of Object.entries(body.limits ?? {})) {
     const now = row.limits[name as keyof SessionLimits];
     if (now !== undefined && limit > now) throw invalid(`/limits/${name}`, `This is more than ${now}: ${more}`);
@@ -273,12 +295,22 @@ export async function endSession(
   initiator: Initiator,
 ): Promise<void> {
   const { session } = await requireSession(deps, scopeOf(caller), id);
+  await endFound(deps, session, initiator);
+}
+
+/** The same for a session that was found already. The admin API audits its own requests: without an initiator nothing is noted. */
+export async function endFound(
+  deps: Pick<Deps, "database" | "clock" | "audit" | "changes">,
+  session: SessionRow,
+  initiator: Initiator | null,
+): Promise<void> {
   const now = new Date(deps.clock.now());
   const announce = await deps.database.transaction(async (tx) => {
     const ended = await revokeWithChildren(tx, session, now);
     if (ended.length === 0) return null;
     const details = { ended: ended.length };
-    return deps.audit.recordIn(tx, initiator, { event: "agent_session_revoked", ...factsOf(session), details });
+    const facts = { event: "agent_session_revoked", ...factsOf(session), details };
+    return initiator === null ? () => {} : deps.audit.recordIn(tx, initiator, facts);
   });
   if (!announce) return;
   deps.changes.invalidate(session.userId, ["agent_sessions"]);

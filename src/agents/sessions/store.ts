@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "driz
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
-import { agentSessions } from "../../foundation/db/schema/agent-sessions.ts";
+import { agentSessions, type StoredFacts } from "../../foundation/db/schema/agent-sessions.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
 import type { Owner } from "../../identity/owner.ts";
 
@@ -12,16 +12,22 @@ export type SessionRow = typeof agentSessions.$inferSelect;
 export interface ViewedSession {
   session: SessionRow;
   externalId: string | null;
+  /** The facts of its tree. */
+  facts: StoredFacts;
 }
 
-/** Whose sessions a caller sees: a user's, or with `accountsOnly` those of its connected accounts. */
+/** Whose sessions a caller sees: a user's, or with `accountsOnly` those of its connected accounts; an operator everybody's. */
 export interface Scope {
-  userId: string;
+  /** Null for those of all users. */
+  userId: string | null;
   accountsOnly: boolean;
 }
 
 const isIn = ({ userId, accountsOnly }: Scope) =>
-  and(eq(agentSessions.userId, userId), accountsOnly ? isNotNull(agentSessions.accountId) : undefined);
+  and(
+    userId === null ? undefined : eq(agentSessions.userId, userId),
+    accountsOnly ? isNotNull(agentSessions.accountId) : undefined,
+  );
 
 const isLiving = (now: Date) =>
   and(
@@ -53,11 +59,19 @@ export async function countLiving(tx: Orm, { userId, accountId }: Owner, now: Da
   return row?.sessions ?? 0;
 }
 
+/** The first session of a tree has the facts of all. */
+const FACTS = sql<StoredFacts>`(with recursive above as (
+    select s.parent_id, s.facts from agent_sessions s where s.id = ${agentSessions.id}
+    union all
+    select p.parent_id, p.facts from above a join agent_sessions p on p.id = a.parent_id
+  ) select facts from above where parent_id is null)`;
+
 const viewed = ({ orm }: Pick<Database, "orm">) =>
   orm
     .select({
       session: agentSessions,
       externalId: accounts.externalId,
+      facts: FACTS,
       at: sql<string>`${agentSessions.createdAt}::text`,
     })
     .from(agentSessions)
@@ -149,7 +163,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "agent_session",
         columns:
-          "id user_id account_id key_id parent_id name agent connections allow deny read_only limits pinned constraints policy input created_at expires_at idle_seconds last_used_at revoked_at",
+          "id user_id account_id key_id parent_id name agent connections allow deny read_only limits pinned constraints policy input safeguards facts created_at expires_at idle_seconds last_used_at revoked_at",
         omitted: "hash",
         key: BY_ID,
       },

@@ -14,6 +14,7 @@ const EffectsShape = t.Object(
       description:
         "Whether people other than the owner receive something: a message, a comment, an invitation, access. With `when`, only calls that set one of these arguments.",
     }),
+    spends: t.Optional(t.Literal(true, { description: "Whether money moves, as in a refund." })),
     idempotent: t.Boolean({ description: "Whether repeating the same call changes nothing more." }),
   },
   { title: "ToolEffects" },

@@ -66,7 +66,7 @@ function changingForms(dashboard: Dashboard): PublicRoute[] {
     });
   return [
     change("add", (policy, form) => {
-      const set = setNamed(dashboard, form.get("set"));
+      const set = setNamed(form.get("set"));
       if (!set) throw new AppError("NOT_FOUND", "There is no such set of rules.");
       if (hasSet(policy, set)) throw new AppError("CONFLICT", "The rules have this one already.");
       return { content: { rules: [...policy.rules, set.rule] }, text: tr("Added: {rule}", { rule: set.title }) };
@@ -83,14 +83,14 @@ function changingForms(dashboard: Dashboard): PublicRoute[] {
   ];
 }
 
-const setNamed = ({ deps }: Dashboard, id: string | null) => ruleSets(deps.registry).find((one) => one.id === id);
+const setNamed = (id: string | null) => ruleSets().find((one) => one.id === id);
 
 async function showRules(dashboard: Dashboard, visit: PageRequest, error?: AppError): Promise<View> {
   const { api, deps } = dashboard;
   const scope = scopeMeant(visit);
   const policy = await policyMeant(dashboard, visit, scope);
   const tried = visit.url.searchParams.get("try");
-  const set = setNamed(dashboard, tried);
+  const set = setNamed(tried);
   return {
     title: tr("Rules on calls"),
     lead: tr("Which calls are made, denied, or confirmed by a person first. Before anything is sent."),
@@ -114,7 +114,7 @@ async function showRules(dashboard: Dashboard, visit: PageRequest, error?: AppEr
               ...{ dashboard, visit, scope },
               policy: { ...contentOf(policy), rules: [...policy.rules, ...(set ? [set.rule] : [])] },
             })}
-        <Sets dashboard={dashboard} visit={visit} scope={scope} policy={policy} />
+        <Sets visit={visit} scope={scope} policy={policy} />
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_policy", policyInput(scope))} id="policy" />
       </>
     ),
@@ -216,11 +216,11 @@ const Links = ({ scope, policy }: Pick<Props, "scope" | "policy">): Markup => (
   </p>
 );
 
-const Sets = ({ dashboard, visit, scope, policy }: Props): Markup => (
+const Sets = ({ visit, scope, policy }: Omit<Props, "dashboard">): Markup => (
   <section class="section" aria-labelledby="sets">
     <h2 id="sets">{tr("Ready-made rules")}</h2>
     <ul class="cards">
-      {ruleSets(dashboard.deps.registry).map((set) => (
+      {ruleSets().map((set) => (
         <li class="card">
           <h2>{set.title}</h2>
           <p class="muted">{set.text}</p>

@@ -32,6 +32,8 @@ const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], Messag
   "gateway:agent_sessions.write": message("Create, change and end agent sessions"),
   "gateway:policies.read": message("Read the rules on calls"),
   "gateway:policies.write": message("Change the rules on calls"),
+  "gateway:approvals.read": message("See calls that wait for approval"),
+  "gateway:approvals.decide": message("Approve or deny calls that wait"),
   "gateway:export.read": message("Export all stored data, without secrets"),
   "gateway:partner.manage": message("Change the brand, redirect origins, OAuth apps and webhook endpoints"),
 };

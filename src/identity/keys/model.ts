@@ -1,6 +1,6 @@
 // API keys: the row, the callers who hold one or act under one, and their shapes over HTTP.
 import { type Static, Type as t } from "@sinclair/typebox";
-import type { SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
+import type { Safeguards, SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
 import type { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import type { PartnerLimits, UserLimits } from "../../metering/limits/windows.ts";
 import { nullable } from "../../plugin/fields.ts";
@@ -66,6 +66,14 @@ export interface SessionConstraint {
   unmet(args: Readonly<Record<string, unknown>>): string | null;
 }
 
+/** The rules of one session of a chain. */
+export interface SessionRules {
+  id: string;
+  /** As it was stored; null without one. */
+  policy: unknown;
+  safeguards: Safeguards;
+}
+
 /** An agent session: what its key has, without whatever it and the sessions above it leave out. */
 export interface AgentSession extends UsersCaller, Pick<KeyRow, "hash" | "expiresAt" | "revokedAt" | "recordEvidence"> {
   kind: "agent_session";
@@ -82,6 +90,11 @@ export interface AgentSession extends UsersCaller, Pick<KeyRow, "hash" | "expire
   budgets: readonly ({ id: string } & SessionLimits)[];
   uses: readonly SessionUse[];
   chain: readonly string[];
+  rules: readonly SessionRules[];
+  /** What the person asked for, as the session without a parent has it; null where its maker did not say. */
+  input: string | readonly string[] | null;
+  /** What the sessions of its tree have received. This process notes more of it before the database has it. */
+  facts: { has_read_private: boolean; has_read_untrusted: boolean };
   /** The ids of the only integrations that it may use; null for all. */
   connections: ReadonlySet<string> | null;
   /** Tools that MCP lists whole. */
@@ -125,7 +138,7 @@ export const CreateKeyBody = t.Object({
     t.Array(t.String({ maxLength: 100 }), {
       maxItems: 400,
       description:
-        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage, gateway:shares.manage, gateway:keys.*, gateway:policies.*, gateway:export.read and proxy.use.",
+        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage, gateway:shares.manage, gateway:keys.*, gateway:policies.*, gateway:approvals.decide, gateway:export.read and proxy.use.",
     }),
   ),
   expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),
@@ -135,7 +148,7 @@ export const CreateKeyBody = t.Object({
   confirm_destructive: t.Optional(
     t.Boolean({
       description:
-        "true: destructive tools run only over MCP, after the user confirms. They are refused where no user can be asked.",
+        "true: destructive tools run only after a person's yes, in an MCP client's form or as an approval. Other destructive requests are refused.",
     }),
   ),
   record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
@@ -145,7 +158,7 @@ export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export const ChangeKeyBody = t.Object(
   {
     confirm_destructive: t.Optional(
-      t.Boolean({ description: "Whether destructive tools run only over MCP, after the user confirms." }),
+      t.Boolean({ description: "Whether destructive tools run only after a person's yes." }),
     ),
     record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
   },

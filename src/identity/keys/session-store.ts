@@ -1,8 +1,13 @@
 // The callers by tokens of agent sessions, each with the sessions above it in one query, and the record of their use.
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../foundation/db/database.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
-import { agentSessions, type SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
+import {
+  agentSessions,
+  type Safeguards,
+  type SessionLimits,
+  type StoredFacts,
+} from "../../foundation/db/schema/agent-sessions.ts";
 import { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
 import { users } from "../../foundation/db/schema/users.ts";
@@ -30,6 +35,10 @@ interface ChainLink {
   connections: string[] | null;
   limits: SessionLimits;
   constraints: unknown;
+  policy: unknown;
+  safeguards: Safeguards;
+  input: string | string[] | null;
+  facts: StoredFacts;
   idle_seconds: number | null;
   /** Unix milliseconds. */
   used_at: number;
@@ -39,7 +48,8 @@ interface ChainLink {
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const LINK = `jsonb_build_object('id', s.id, 'allow', to_jsonb(s.allow), 'deny', to_jsonb(s.deny), 'read_only', s.read_only,
-  'connections', to_jsonb(s.connections), 'limits', s.limits, 'constraints', s.constraints, 'idle_seconds', s.idle_seconds,
+  'connections', to_jsonb(s.connections), 'limits', s.limits, 'constraints', s.constraints, 'policy', s.policy,
+  'safeguards', s.safeguards, 'input', s.input, 'facts', s.facts, 'idle_seconds', s.idle_seconds,
   'used_at', ${MS("coalesce(s.last_used_at, s.created_at)")}, 'expires_at', ${MS("s.expires_at")},
   'is_revoked', s.revoked_at is not null)`;
 
@@ -56,6 +66,24 @@ export async function findSessionCallers(
   macs: readonly string[],
   compile: CompileConstraints,
 ): Promise<AgentSession[]> {
+  return sessionCallers(database, inArray(agentSessions.hash, [...macs]), compile);
+}
+
+/** A session of a user's by its id; null where its user or account is out of use. */
+export async function findSessionCaller(
+  database: Database,
+  { userId, id }: Pick<AgentSession, "userId" | "id">,
+): Promise<AgentSession | null> {
+  const isOne = and(eq(agentSessions.userId, userId), eq(agentSessions.id, id));
+  const [caller] = await sessionCallers(database, isOne, () => []);
+  return caller ?? null;
+}
+
+async function sessionCallers(
+  database: Database,
+  isOne: SQL | undefined,
+  compile: CompileConstraints,
+): Promise<AgentSession[]> {
   const rows = await database.orm
     .select({ session: agentSessions, chain: CHAIN, key: apiKeys, account: accounts, ...OF_USER })
     .from(agentSessions)
@@ -67,7 +95,7 @@ export async function findSessionCallers(
     .leftJoin(partnerTiers, IS_PARTNER_TIER)
     .where(
       and(
-        inArray(agentSessions.hash, [...macs]),
+        isOne,
         isNull(users.erasedAt),
         isNull(accounts.erasedAt),
         or(eq(apiKeys.partnerOnly, false), isNotNull(agentSessions.accountId)),
@@ -110,9 +138,17 @@ function sessionCallerOf(row: SessionRow, compile: CompileConstraints): AgentSes
     budgets: chain.map((link) => ({ id: link.id, ...link.limits })),
     uses: chain.map((link) => ({ idleMs: link.idle_seconds && link.idle_seconds * 1_000, usedAt: link.used_at })),
     chain: chain.map((link) => link.id),
+    rules: chain.map((link) => ({ id: link.id, policy: link.policy, safeguards: link.safeguards })),
+    input: chain.at(-1)?.input ?? null,
+    facts: factsIn(chain.at(-1)?.facts),
     ...limitsOf(row),
   };
 }
+
+export const factsIn = (stored: StoredFacts = {}) => ({
+  has_read_private: stored.has_read_private !== undefined,
+  has_read_untrusted: stored.has_read_untrusted !== undefined,
+});
 
 /** Null where no session of the chain is limited to some connections. */
 function commonTo(lists: readonly (readonly string[] | null)[]): ReadonlySet<string> | null {

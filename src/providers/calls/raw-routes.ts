@@ -110,7 +110,7 @@ const judgeOf = ({ registry }: Pick<Deps, "registry">, { provider }: RegisteredE
 
 /** What any raw request with a method may do. */
 const atMost = (method: Method): Effects =>
-  method === "GET" ? { effect: "reads", reaches: false } : { effect: "destroys", reaches: true };
+  method === "GET" ? { effect: "reads", reaches: false } : { effect: "destroys", reaches: true, spends: true };
 
 const routeOf = (endpoint: RegisteredEndpoint, method: Method) =>
   ({

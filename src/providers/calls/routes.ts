@@ -35,6 +35,7 @@ export function providerRoutes(deps: Deps, calls: () => ToolCalls): ApiKeyRoute[
     access: "key",
     permissions: endpoint.permissions,
     effects: endpoint.effects,
+    recipients: endpoint.def.recipients,
     // Only the API document has these two: made for five hundred endpoints they were a tenth of a start.
     get untrustedFields() {
       return untrustedFields(endpoint);

@@ -1,5 +1,6 @@
 // What a call does: one description for every way to make it. A plugin declares it where the HTTP method does not tell
 // (RFC 9110, section 9.2).
+import type { TObject } from "@sinclair/typebox";
 import { type Effects, effectOfMethod } from "../../plugin/effects.ts";
 import type { Effect, Endpoint, Reaches } from "../../plugin/index.ts";
 import type { Report } from "./violation-report.ts";
@@ -11,7 +12,7 @@ export interface EndpointEffects extends Effects {
 
 const EFFECTS: readonly unknown[] = ["reads", "writes", "destroys"] satisfies Effect[];
 
-type Declared = Pick<Endpoint, "method" | "effect" | "reaches" | "idempotent">;
+type Declared = Pick<Endpoint, "method" | "effect" | "reaches" | "spends" | "idempotent">;
 
 export function resolveEffects({ method, ...declared }: Declared): Readonly<EndpointEffects> {
   const effect = declared.effect ?? effectOfMethod(method);
@@ -19,6 +20,7 @@ export function resolveEffects({ method, ...declared }: Declared): Readonly<Endp
     effect,
     // In doubt somebody gets something.
     reaches: declared.reaches ?? effect !== "reads",
+    ...(declared.spends && { spends: true as const }),
     idempotent: declared.idempotent ?? (effect === "reads" || method === "PUT" || method === "DELETE"),
   });
 }
@@ -38,6 +40,31 @@ export function checkEffects(endpoint: Endpoint, report: Report): void {
   if (resolved.effect === "reads" && reaches !== undefined && reaches !== false)
     report("reaches", "cannot be set for a call that only reads.");
   checkReaches(endpoint, report);
+  checkRecipients(endpoint, report);
+  for (const name of ["spends", "isPublic"] as const)
+    if (endpoint[name] !== undefined && endpoint[name] !== true) report(name, "can only be true.");
+  if (resolved.effect === "reads" && endpoint.spends) report("spends", "cannot be set for a call that only reads.");
+}
+
+const NAMES = /\{([^{}]*)\}/g;
+
+/** The arguments that a recipient's path or template is made of, each by the name of the field that it begins with. */
+export function argumentsOfRecipient(recipient: string): string[] {
+  if (!recipient.includes("{")) return [recipient.split(".")[0] as string];
+  return [...recipient.matchAll(NAMES)].map(([, name = ""]) => name);
+}
+
+function checkRecipients({ recipients, reaches, params, query, body }: Endpoint, report: Report): void {
+  if (recipients === undefined) return;
+  if (!Array.isArray(recipients) || recipients.length === 0 || recipients.some((one) => typeof one !== "string"))
+    return void report("recipients", "must be a list of arguments, such as to or {owner}/{repo}.");
+  if (reaches === undefined || reaches === false)
+    report("recipients", "needs `reaches`: a call that reaches nobody has none.");
+  const fields = [params, query?.properties, body?.properties].flatMap((part) => Object.keys(part ?? {}));
+  for (const one of recipients)
+    for (const name of argumentsOfRecipient(one))
+      if (!fields.includes(name))
+        report("recipients", `"${name}" is not a parameter or a field of the query or the body.`);
 }
 
 function checkReaches({ reaches, query, body }: Endpoint, report: Report): void {
@@ -51,10 +78,25 @@ function checkReaches({ reaches, query, body }: Endpoint, report: Report): void 
   }
 }
 
-/** Whether a call with these query and body fields reaches somebody: one that is set, and neither empty nor false. */
-export function isReaching(reaches: Reaches, fields: Readonly<Record<string, unknown>>): boolean {
+/** The schemas of a call's fields. */
+export type FieldSchemas = readonly (TObject | null | undefined)[];
+
+/** What a field has where no caller sets it. */
+export function defaultOf(schemas: FieldSchemas, name: string): unknown {
+  const schema = schemas.find((one) => one && Object.hasOwn(one.properties, name));
+  return schema?.properties[name]?.default;
+}
+
+/** Whether a call with these query and body fields reaches somebody: one that is set, other than its default, and neither empty nor false. */
+export function isReaching(
+  reaches: Reaches,
+  fields: Readonly<Record<string, unknown>>,
+  schemas: FieldSchemas,
+): boolean {
   if (typeof reaches === "boolean") return reaches;
-  return reaches.when.some((name) => Object.hasOwn(fields, name) && isSet(fields[name]));
+  return reaches.when.some(
+    (name) => Object.hasOwn(fields, name) && isSet(fields[name]) && fields[name] !== defaultOf(schemas, name),
+  );
 }
 
 const isSet = (value: unknown) =>

@@ -13,7 +13,7 @@ export interface RawTarget {
   host: string | null;
 }
 
-const UNKNOWN: Effects = Object.freeze({ effect: "destroys", reaches: true });
+const UNKNOWN: Effects = Object.freeze({ effect: "destroys", reaches: true, spends: true });
 const READING: Effects = Object.freeze({ effect: "reads", reaches: false });
 
 /** The judge of a provider's raw requests. */
@@ -22,13 +22,13 @@ export function rawEffects(provider: Provider, endpoints: readonly RegisteredEnd
   return ({ method, path, host }) => {
     const same = host === null ? templates.filter((one) => one.method === method && one.pattern.test(path)) : [];
     const [worst] = same.map(({ effects }) => effects).sort((a, b) => rank(b) - rank(a));
-    if (worst) return { effect: worst.effect, reaches: worst.reaches !== false };
+    if (worst) return { ...worst, reaches: worst.reaches !== false };
     return effectOfMethod(method) === "reads" && !provider.getWrites ? READING : UNKNOWN;
   };
 }
 
-const rank = ({ effect, reaches }: Effects) =>
-  ["reads", "writes", "destroys"].indexOf(effect) * 2 + (reaches === false ? 0 : 1);
+const rank = ({ effect, reaches, spends }: Effects) =>
+  ["reads", "writes", "destroys"].indexOf(effect) * 4 + (reaches === false ? 0 : 2) + (spends ? 1 : 0);
 
 /** Endpoints at the provider's first base URL whose template passes query and body on; a function may send anything. */
 function templateOf(provider: Provider, { def, service, method, effects }: RegisteredEndpoint) {
@@ -39,7 +39,8 @@ function templateOf(provider: Provider, { def, service, method, effects }: Regis
   const origin = /^https:\/\/[^/]+/.exec(first)?.[0] ?? "";
   if (base !== first && !base.startsWith(`${origin}/`)) return [];
   const template = base.slice(origin.length).replace(/\/$/, "") + def.upstream;
-  return [{ method, effects, pattern: patternOf(template) }];
+  const { effect, reaches, spends } = effects;
+  return [{ method, effects: { effect, reaches, ...(spends && { spends }) }, pattern: patternOf(template) }];
 }
 
 /** A parameter takes one segment without an escape, which a provider could read as another path. */

@@ -151,6 +151,8 @@ async function runSteps(call: Call): Promise<Outcome> {
     const ending = endingOf(route, request);
     const reply = await route.handle(requestOf(call, { route, owner, input, signal: ending?.signal }));
     usage.setReply(reply);
+    if (caller.kind === "agent_session" && route.provider !== undefined)
+      await deps.sessionFacts.note(caller, { tool: route.id, input, requestId: incoming.requestId }, reply);
     const isStream = "response" in reply && reply.isStream === true;
     if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
     const response = responseOf(route, surface, reply);

@@ -137,6 +137,8 @@ export interface ApiKeyHandling {
   wwwAuthenticate?(isRefused: boolean): string;
   /** The arguments that rules look at, where they are not path, query and body by name. */
   ruledArguments?(input: Input, request: Request): Record<string, unknown>;
+  /** Whom or what a call reaches, as its endpoint declares. */
+  recipients?: readonly string[];
   /** Replaces the checks and `handle`: passes the request to the route that it names, which has its own. */
   dispatch?(call: DispatchedRequest): Promise<Response>;
   /** For the usage log: `<service>.<action>` of a provider call. */

@@ -67,7 +67,7 @@ describe("errors", () => {
     expect(isRefused({ rules: [one], default: "ask" })).toBe(false);
     const wrong = [
       { rules: [{ ...one, outcome: "redact" }] },
-      { rules: [{ ...one, when: { effect: "spends" } }] },
+      { rules: [{ ...one, when: { effect: "spending" } }] },
       { rules: [{ ...one, when: { session: {} } }] },
       { rules: [{ ...one, when: { tools: "x" } }] },
       { rules: [{ ...one, reason: "" }] },

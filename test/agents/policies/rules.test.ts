@@ -1,6 +1,16 @@
 // Rule sets: compared with a naive reference over 100,000 generated rule sets and calls, and example by example.
 import { describe, expect, test } from "bun:test";
-import type { CallFacts, Outcome, PolicyData, Rule, RuledCall, Scope } from "../../../src/agents/policies/model.ts";
+import { recipientsOf } from "../../../src/agents/policies/call-decision.ts";
+import type {
+  CallFacts,
+  Outcome,
+  PolicyData,
+  Rule,
+  RuledCall,
+  Scope,
+  SessionFacts,
+} from "../../../src/agents/policies/model.ts";
+import { knownByText } from "../../../src/agents/policies/recipients.ts";
 import { compilePolicy, evaluate } from "../../../src/agents/policies/rules.ts";
 import { buildRegistry } from "../../../src/providers/registry/registry.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
@@ -11,8 +21,9 @@ const registry = buildRegistry(plugins);
 const all = [...registry.endpoints, ...registry.rawTools.values()];
 const some = all.filter(({ provider }) => ["github", "google", "slack"].includes(provider.id));
 
+const TO = ["to"];
 const NOW = Date.parse("2026-11-27T17:30:00Z");
-const NO_SESSION: CallFacts = { now: NOW, session: null };
+const NO_SESSION: CallFacts = { now: NOW, session: null, known: [] };
 const SCOPES: Scope[] = (["operator", "partner", "user", "account", "key", "session"] as const).map((kind) => ({
   kind,
   id: kind === "operator" ? null : kind,
@@ -32,7 +43,11 @@ const rule = (outcome: Outcome, when: Rule["when"] = {}, more: Partial<Rule> = {
 });
 const callOf = (tool: string, more: Partial<RuledCall> = {}): RuledCall => {
   const effects = registry.tool(tool)?.effects ?? expect.unreachable(tool);
-  return { tool, effect: effects.effect, reaches: effects.reaches === true, args: {}, ...more };
+  return {
+    ...{ tool, effect: effects.effect, reaches: effects.reaches === true, spends: effects.spends === true },
+    ...{ recipients: recipientsOf(), args: {} },
+    ...more,
+  };
 };
 
 function anyRule({ below, oneOf, listOf }: Random): Rule {
@@ -43,7 +58,15 @@ function anyRule({ below, oneOf, listOf }: Random): Rule {
     when.service = oneOf([tool.service, `${tool.provider.id}:${tool.service}`, [tool.service, "drive"]]);
   if (below(3) === 0) when.tool = oneOf([tool.tool, `${tool.provider.id}_*`, ["*_list_*", tool.tool], "*"]);
   if (below(3) === 0)
-    when.effect = oneOf(["reads", "writes", "destroys", "reaches", ["reaches", "destroys"]] as const) as never;
+    when.effect = oneOf([
+      "reads",
+      "writes",
+      "destroys",
+      "reaches",
+      "spends",
+      ["reaches", "destroys"],
+    ] as const) as never;
+  if (below(4) === 0) when.recipients = "unknown";
   if (below(3) === 0)
     when.arguments = {
       owner: oneOf([{ equals: "acme" }, { not_matches: "ac*" }, { in: ["acme", "other"] }, { absent: true }]),
@@ -85,10 +108,16 @@ function appliesNaively({ when, outcome }: Rule, call: RuledCall, facts: CallFac
   )
     return false;
   if (when.tool && !list(when.tool).some(isLike)) return false;
-  if (when.effect && !list(when.effect).some((one) => (one === "reaches" ? call.reaches : call.effect === one)))
-    return false;
+  const does = (one: string) =>
+    one === "reaches" ? call.reaches : one === "spends" ? call.spends : call.effect === one;
+  if (when.effect && !list(when.effect).some(does)) return false;
+  if (when.recipients) {
+    const named = [call.args.to ?? []].flat() as string[];
+    const isKnown = named.length > 0 && named.every((one) => one === "bob@acme.example" || one === "ada@acme.example");
+    if (!call.reaches || isKnown) return false;
+  }
   for (const [name, wanted] of Object.entries(when.session ?? {}))
-    if (!facts.session || (facts.session as Record<string, boolean>)[name] !== wanted) return false;
+    if (!facts.session || facts.session[name as keyof SessionFacts] !== wanted) return false;
   if (when.time) {
     const shifted = new Date(facts.now + (when.time.zone === "UTC" ? 0 : 9 * 3_600_000));
     const day = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][shifted.getUTCDay()] as "sun";
@@ -127,10 +156,18 @@ describe("rule sets", () => {
         tool: tool.tool,
         effect: tool.effects.effect,
         reaches: below(2) === 0,
-        args: owner ? { owner } : {},
+        spends: below(3) === 0,
+        recipients: recipientsOf(TO),
+        args: {
+          ...(owner && { owner }),
+          ...(below(2) && {
+            to: oneOf(["bob@acme.example", ["bob@acme.example"], ["bob@acme.example", "eve@x.example"], []]),
+          }),
+        },
       };
       const session = oneOf([null, { has_read_private: below(2) === 0, has_read_untrusted: below(2) === 0 }]);
-      const facts = { now: NOW + below(7 * 24 * 60) * 60_000, session };
+      const known = [knownByText("Write to bob@acme.example.")];
+      const facts = { now: NOW + below(7 * 24 * 60) * 60_000, session, known };
       const ofScopes = sets.map((set) => {
         const applied = set.rules.filter((one) => appliesNaively(one, call, facts)).map(({ outcome }) => outcome);
         return RANK.find((outcome) => applied.includes(outcome)) ?? set.default ?? "allow";
@@ -218,16 +255,19 @@ describe("a decision", () => {
     const { get_repo: getRepo, ...endpoints } = plugin.endpoints;
     const renamed = { ...plugin, endpoints: { ...endpoints, read_repo: { ...getRepo, previousNames: ["get_repo"] } } };
     const withRenamed = buildRegistry([renamed as typeof plugin]);
-    const call = { tool: "github_read_repo", effect: "reads" as const, reaches: false, args: {} };
+    const call = { tool: "github_read_repo", effect: "reads" as const };
     for (const tool of ["github_get_repo", "github_get_*"]) {
       const compiled = compilePolicy(SCOPES[0] as Scope, { rules: [rule("deny", { tool })] }, withRenamed);
-      expect([tool, evaluate([compiled], call, NO_SESSION).outcome]).toEqual([tool, "deny"]);
+      expect([tool, evaluate([compiled], { ...callOf("github_get_repo"), ...call }, NO_SESSION).outcome]).toEqual([
+        tool,
+        "deny",
+      ]);
     }
   });
 
   test("a span over midnight, in the zone's own time", () => {
     const night = rule("deny", { time: { zone: "Europe/Berlin", days: ["fri"], from: "18:00", to: "06:00" } });
-    const at = (time: string) => decide([{ rules: [night] }], send, { now: Date.parse(time), session: null }).outcome;
+    const at = (time: string) => decide([{ rules: [night] }], send, { ...NO_SESSION, now: Date.parse(time) }).outcome;
     expect(
       [
         "2026-11-27T16:59:00Z",
@@ -245,6 +285,6 @@ describe("a decision", () => {
     const flow = { rules: [rule("deny", { session: { has_read_untrusted: true } })] };
     expect(decide([flow], send).outcome).toBe("allow");
     const session = { has_read_private: false, has_read_untrusted: true };
-    expect(decide([flow], send, { now: NOW, session }).outcome).toBe("deny");
+    expect(decide([flow], send, { ...NO_SESSION, session }).outcome).toBe("deny");
   });
 });

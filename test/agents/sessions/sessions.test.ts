@@ -7,6 +7,7 @@ import { LANES } from "../../support/database.ts";
 import { type ApiResponse, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { codeOf } from "../../support/responses.ts";
 import { insertGrant, recordingProvider, tokenOf } from "../../support/test-partners.ts";
+import { UNGUARDED } from "../../support/unguarded.ts";
 import { mcpSender } from "../mcp/message.ts";
 
 setDefaultTimeout(60_000);
@@ -39,7 +40,7 @@ for (const lane of LANES) {
     const call = (method: string, path: string, key: string, body?: unknown, headers?: Record<string, string>) =>
       gateway.call(method, path, { key, body, headers });
     const made = async (key: string, body: object = {}) => {
-      const response = await call("POST", SESSIONS, key, body);
+      const response = await call("POST", SESSIONS, key, { ...UNGUARDED, ...body });
       if (response.status !== 200) throw new Error(response.text);
       return response.json.data as { id: string; token: string; expires_at: string; [name: string]: unknown };
     };

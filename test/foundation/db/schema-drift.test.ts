@@ -18,7 +18,10 @@ interface Column {
 /** Tables that are queried in SQL alone. */
 const SQL_ONLY = [
   "policies",
+  "approvals",
   "shares",
+  "revocation_runs",
+  "revocation_items",
   "audit_entries",
   "audit_seals",
   "backup_runs",

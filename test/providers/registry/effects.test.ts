@@ -1,5 +1,6 @@
 // Effects: what a call does, told by its method unless the plugin says otherwise.
 import { describe, expect, test } from "bun:test";
+import { Type as t } from "@sinclair/typebox";
 import { annotations, toolDefinition } from "../../../src/agents/tools/forms/definition.ts";
 import type { Endpoint, Method } from "../../../src/plugin/index.ts";
 import { effectViolations } from "../../../src/plugin-kit/check/effects.ts";
@@ -38,9 +39,16 @@ describe("effects", () => {
   test("reach somebody where a field that makes it so is set", () => {
     const reaches = { when: ["attendees", "notify"] };
     for (const set of [{ attendees: ["ada@example.com"] }, { notify: true }, { notify: "all", attendees: [] }])
-      expect(isReaching(reaches, set)).toBe(true);
+      expect(isReaching(reaches, set, [])).toBe(true);
     for (const unset of [{}, { attendees: [] }, { notify: false }, { notify: "" }, { attendees: null }, { title: "x" }])
-      expect(isReaching(reaches, unset)).toBe(false);
+      expect(isReaching(reaches, unset, [])).toBe(false);
+  });
+
+  test("reach nobody by what a field has where no caller sets it", () => {
+    const calendar = t.Object({ calendar: t.Optional(t.String({ default: "primary" })) });
+    const reaches = { when: ["calendar"] };
+    expect(isReaching(reaches, { calendar: "primary" }, [null, calendar])).toBe(false);
+    expect(isReaching(reaches, { calendar: "team" }, [null, calendar])).toBe(true);
   });
 
   test("are MCP's annotations, and whole in its metadata", () => {
@@ -92,7 +100,7 @@ describe("a raw request", () => {
   };
   const of = (id: string, method: Method, path: string, host: string | null = null) =>
     judge(id)({ method, path, host });
-  const unknown = { effect: "destroys", reaches: true } as const;
+  const unknown = { effect: "destroys", reaches: true, spends: true } as const;
 
   test("is what a declared endpoint at the same place is, and may be anything at any other", () => {
     expect(of("github", "GET", "/user")).toEqual({ effect: "reads", reaches: false });

@@ -22,6 +22,26 @@ export interface SessionLimits {
   calls_per_minute?: number;
 }
 
+/** What happens to a session's calls that delete or end something, that spend, and that carry text of others outside. */
+export interface Safeguards {
+  destroys?: SafeguardOutcome;
+  spends?: SafeguardOutcome;
+  flow?: SafeguardOutcome;
+}
+export type SafeguardOutcome = "allow" | "ask" | "deny";
+
+/** Which text set a fact of a session. */
+export interface FactSource {
+  tool: string;
+  /** The place of the text in the result, such as `messages[].snippet`. */
+  path: string;
+  request_id: string;
+  session_id: string;
+  /** ISO 8601. */
+  at: string;
+}
+export type StoredFacts = Partial<Record<"has_read_private" | "has_read_untrusted", FactSource>>;
+
 export const agentSessions = pgTable(
   "agent_sessions",
   {
@@ -49,6 +69,8 @@ export const agentSessions = pgTable(
     constraints: jsonb("constraints"),
     policy: jsonb("policy"),
     input: jsonb("input"),
+    safeguards: jsonb("safeguards").$type<Safeguards>().notNull().default({}),
+    facts: jsonb("facts").$type<StoredFacts>().notNull().default({}),
     createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),
     idleSeconds: integer("idle_seconds"),
