@@ -34,6 +34,7 @@ import { callActivity } from "../metering/usage/call-activity.ts";
 import { createUsageWriter } from "../metering/usage/writer.ts";
 import { createAdminTokens } from "../operations/admin-tokens/tokens.ts";
 import { createBackups } from "../operations/backup/service.ts";
+import { createRevocationRuns } from "../operations/revocation-runs/runs.ts";
 import { exchangeMemory } from "../providers/exchange/integration.ts";
 import { createPluginGuard } from "../providers/guard/guard.ts";
 import { buildRegistry } from "../providers/registry/registry.ts";
@@ -92,8 +93,8 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
-  const rest = { ...deps, sources: createSources(deps), erasures: createErasures(deps) };
-  return complete(rest);
+  const runs = { erasures: createErasures(deps), revocationRuns: createRevocationRuns(deps) };
+  return complete({ ...deps, sources: createSources(deps), ...runs });
 }
 
 /** With what needs all the others. */

@@ -34,6 +34,7 @@ import type { LongLived } from "../metering/long-lived/long-lived.ts";
 import type { UsageWriter } from "../metering/usage/writer.ts";
 import type { AdminTokens } from "../operations/admin-tokens/tokens.ts";
 import type { Backups } from "../operations/backup/service.ts";
+import type { RevocationRuns } from "../operations/revocation-runs/runs.ts";
 import type { Cooldowns } from "../providers/exchange/cooldowns.ts";
 import type { IdentityChecks } from "../providers/exchange/identity-checks.ts";
 import type { PluginGuard } from "../providers/guard/guard.ts";
@@ -120,6 +121,8 @@ export interface Deps {
   mails: Mails;
   /** Erases users and connected accounts. */
   erasures: Erasures;
+  /** Ends many grants, keys and sessions at once. */
+  revocationRuns: RevocationRuns;
   /** Sends the messages of webhook endpoints. */
   webhooks: Webhooks;
   /** The only place that chooses an OAuth client. */

@@ -81,7 +81,8 @@ async function dropUnused(deps: Deps): Promise<void> {
 
 /** Processes due rows in this process from now on. */
 export function startRowQueues(deps: Deps): void {
-  for (const queue of [deps.inboundWebhooks, deps.sources, deps.webhooks, deps.erasures, deps.mails, deps.approvals]) {
+  const { inboundWebhooks, sources, webhooks, erasures, revocationRuns, mails, approvals } = deps;
+  for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns, mails, approvals]) {
     queue.start();
     notifiedByReplicas(deps.changes, queue);
   }

@@ -45,6 +45,7 @@ import { TABLES as ofUsage } from "../metering/usage/totals.ts";
 import { TABLES as ofAdminTokens } from "../operations/admin-tokens/token-store.ts";
 import { TABLES as ofBackups } from "../operations/backup/run-store.ts";
 import { TABLES as ofReplicas } from "../operations/cluster/replica-store.ts";
+import { TABLES as ofRevocationRuns } from "../operations/revocation-runs/run-store.ts";
 
 const MIGRATIONS: Table = {
   table: "migrations",
@@ -79,6 +80,7 @@ export const TABLES: readonly Table[] = [
     ...ofAgentSessions,
     ...ofPolicies,
     ...ofApprovals,
+    ...ofRevocationRuns,
   ],
   MIGRATIONS,
 ];

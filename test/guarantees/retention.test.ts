@@ -149,6 +149,7 @@ for (const lane of ["embedded"] as const) {
         const user = await gateway.user();
         await expectOk(gateway.call("GET", "/api/v1/integrations", { key: user.key }));
         await expectOk(gateway.admin("GET", `/users/${user.userId}/export`));
+        await expectOk(gateway.admin("POST", "/revocation-runs", { user: user.userId, what: ["keys"] }));
         await expectOk(gateway.admin("DELETE", `/users/${user.userId}`));
       },
       // Strangers: a refused sign-in, a passkey that nobody presses, a client that nobody lets in.
@@ -191,8 +192,8 @@ for (const lane of ["embedded"] as const) {
     ];
 
     const runJobs = async () => {
-      const { inboundWebhooks, sources, webhooks, erasures, approvals } = gateway.app.deps;
-      for (const queue of [inboundWebhooks, sources, webhooks, erasures, approvals]) await queue.drain();
+      const { inboundWebhooks, sources, webhooks, erasures, revocationRuns, approvals } = gateway.app.deps;
+      for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns, approvals]) await queue.drain();
       for (const { name, run } of scheduledJobs(gateway.app.deps, opened.database)) {
         if (name !== "checkpoint") await run(AbortSignal.timeout(60_000));
       }

@@ -114,6 +114,8 @@ describe("queries by a bare id", () => {
     findSourceAddress: "a provider's delivery, which the source's own secret must prove",
     postponeInboundWebhook: "the inbound webhook that a worker has claimed",
     deleteRevocation: "the revocation that a worker has claimed",
+    noteAttempt: "the revocation that a worker has claimed",
+    findRun: "a run that an operator names",
     loadSource: "the source that a worker has claimed",
     updateSource: "a source of an integration that the owner's query or a worker's claim has locked",
     lockIntegrationRow: "the integration of a plan that is compared, for all owners alike",

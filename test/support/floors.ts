@@ -43,7 +43,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ["src/events/subscriptions/", "src/operations/backup/", "src/operations/cluster/", "src/operations/upgrade/"],
   ["src/connections/connect/", "src/connections/imports/", "src/events/ingest/"],
-  ["src/connections/panel/", "src/providers/calls/", "src/identity/personal-data/"],
+  ["src/connections/panel/", "src/providers/calls/", "src/identity/personal-data/", "src/operations/revocation-runs/"],
   [
     "src/events/inbox/",
     "src/events/webhooks/",

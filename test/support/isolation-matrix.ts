@@ -148,6 +148,9 @@ const CREDENTIALS: Record<string, Kind> = {
   "Idempotency-Key": "idempotency_key",
 };
 
+/** What operators choose to end at once, and the reports of it. */
+const OF_RUNS = [...["revocation-runs/{id}", "partner", "before", "what", "everything", "run_id", "sha256", "seal"]];
+
 /** Inputs that name no caller's object. */
 const WORDS = new Set([
   // How and where the caller signs in at a provider: test/connections/connect/credentials.test.ts.
@@ -313,6 +316,9 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
           return location === "account" ? "session_account" : undefined;
         // An operator's token sees every user's requests; a key of a user sees none.
         if (family === "operator" && location === "requests/{request_id}") return "operator";
+        if (family === "operator" && location === "agent-sessions/{id}") return "operator";
+        // Only an operator ends access, or names a run: test/operations/revocation-runs.
+        if (family === "operator" && OF_RUNS.includes(location)) return "operator";
         if (family === "operator" && ["account", "key"].includes(location)) return "operator";
         return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
       };

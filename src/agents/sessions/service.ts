@@ -35,6 +35,9 @@ export const MAX_LIVING = 10_000;
 /** An agent session sees no other; `makeChild` knows it by its caller. */
 const scopeOf = (caller: Caller): Scope => ({ userId: caller.userId, accountsOnly: isPartnerOnly(caller) });
 
+/** The operator's. */
+export const EVERYBODY: Scope = { userId: null, accountsOnly: false };
+
 const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "userId" | "accountId">) => ({
   userId,
   accountId,
@@ -44,20 +47,29 @@ const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "userId" | "
 /** Creates a session of a key's; its token is in this result and is stored nowhere. */
 export async function createSession(deps: Deps, caller: Caller, body: CreateBody, initiator: Initiator) {
   if (caller.kind !== "key") throw new AppError("PERMISSION_DENIED", "Agent sessions are created with an API key.");
-  const account = await accountOf(deps, caller, body);
-  const owner: Owner = { userId: caller.userId, accountId: account?.id ?? null };
+  return createBy(deps, { ...scopeOf(caller), keyId: caller.id }, body, initiator);
+}
+
+/** The same for a caller who makes it with this key, whose rights bound it. */
+export async function createBy(deps: Deps, key: Scope & { keyId: string }, body: CreateBody, initiator: Initiator) {
+  const account = await accountOf(deps, key, body);
+  const owner: Owner = { userId: key.userId, accountId: account?.id ?? null };
   const endsAt = deps.clock.now() + secondsOf(body) * 1_000;
-  const made = { owner, keyId: caller.id, parentId: null, endsAt };
+  const made = { owner, keyId: key.keyId, parentId: null, endsAt };
   return store(deps, made, body, { initiator, externalId: account?.externalId ?? null });
 }
 
-async function accountOf(deps: Pick<Deps, "accounts">, caller: Caller, { account: named }: CreateBody) {
+async function accountOf(
+  deps: Pick<Deps, "accounts">,
+  { userId, accountsOnly }: Scope,
+  { account: named }: CreateBody,
+) {
   if (named === undefined) {
-    if (!isPartnerOnly(caller)) return null;
+    if (!accountsOnly) return null;
     throw invalid("/account", "This key is partner_only: name the account that the session serves.");
   }
   const externalId = named.startsWith(BY_EXTERNAL_ID) ? named.slice(BY_EXTERNAL_ID.length) : named;
-  const found = await deps.accounts.findByExternalId(caller.userId, externalId);
+  const found = await deps.accounts.findByExternalId(userId, externalId);
   if (!found) throw accountNotFound(externalId);
   return found;
 }
@@ -276,12 +288,22 @@ export async function endSession(
   initiator: Initiator,
 ): Promise<void> {
   const { session } = await requireSession(deps, scopeOf(caller), id);
+  await endFound(deps, session, initiator);
+}
+
+/** The same for a session that was found already. The admin API audits its own requests: without an initiator nothing is noted. */
+export async function endFound(
+  deps: Pick<Deps, "database" | "clock" | "audit" | "changes">,
+  session: SessionRow,
+  initiator: Initiator | null,
+): Promise<void> {
   const now = new Date(deps.clock.now());
   const announce = await deps.database.transaction(async (tx) => {
     const ended = await revokeWithChildren(tx, session, now);
     if (ended.length === 0) return null;
     const details = { ended: ended.length };
-    return deps.audit.recordIn(tx, initiator, { event: "agent_session_revoked", ...factsOf(session), details });
+    const facts = { event: "agent_session_revoked", ...factsOf(session), details };
+    return initiator === null ? () => {} : deps.audit.recordIn(tx, initiator, facts);
   });
   if (!announce) return;
   deps.changes.invalidate(session.userId, ["agent_sessions"]);

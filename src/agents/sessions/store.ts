@@ -16,14 +16,18 @@ export interface ViewedSession {
   facts: StoredFacts;
 }
 
-/** Whose sessions a caller sees: a user's, or with `accountsOnly` those of its connected accounts. */
+/** Whose sessions a caller sees: a user's, or with `accountsOnly` those of its connected accounts; an operator everybody's. */
 export interface Scope {
-  userId: string;
+  /** Null for those of all users. */
+  userId: string | null;
   accountsOnly: boolean;
 }
 
 const isIn = ({ userId, accountsOnly }: Scope) =>
-  and(eq(agentSessions.userId, userId), accountsOnly ? isNotNull(agentSessions.accountId) : undefined);
+  and(
+    userId === null ? undefined : eq(agentSessions.userId, userId),
+    accountsOnly ? isNotNull(agentSessions.accountId) : undefined,
+  );
 
 const isLiving = (now: Date) =>
   and(

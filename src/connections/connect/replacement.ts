@@ -12,7 +12,7 @@ import { sessionFacts } from "./model.ts";
 import type { RevocationRow } from "./revocation-store.ts";
 import { revoke, saveUnusedGrant } from "./revoke.ts";
 import type { NewGrant } from "./save-grant.ts";
-import { endQuestion, lockReplacements, type SessionRow } from "./store.ts";
+import { endQuestion, expireSessions, lockReplacements, type SessionRow } from "./store.ts";
 
 /** A new grant, whose it could replace, and what it could be called as a further connection. */
 export interface Replacement {
@@ -53,14 +53,21 @@ export async function dropReplacement(
   end: QuestionEnd,
   initiator: Initiator,
 ): Promise<boolean> {
-  const dropped = await deps.database.transaction((tx) => dropInTransaction(tx, deps, session, end, initiator));
+  const dropped = await deps.database.transaction((tx) => dropReplacementIn(tx, deps, session, end, initiator));
   if (!dropped) return false;
   dropped.announce();
   await revoke(deps, dropped.revocations);
   return true;
 }
 
-async function dropInTransaction(tx: Orm, deps: Deps, session: SessionRow, end: QuestionEnd, initiator: Initiator) {
+/** The same within the caller's transaction: the caller announces and revokes after the commit. Null when it was answered before. */
+export async function dropReplacementIn(
+  tx: Orm,
+  deps: Deps,
+  session: SessionRow,
+  end: QuestionEnd,
+  initiator: Initiator,
+) {
   const failure = { status: "failed" as const, error: end, errorDescription: null, identity: null };
   if (!(await endQuestion(tx, session, failure))) return null;
   const facts = sessionFacts(session);
@@ -83,7 +90,7 @@ export async function dropUnanswered(deps: Deps): Promise<number> {
     const sessions = await lockReplacements(tx, "overdue");
     const ended = [];
     for (const session of sessions)
-      ended.push(await dropInTransaction(tx, deps, session, "replacement_expired", SYSTEM_INITIATOR));
+      ended.push(await dropReplacementIn(tx, deps, session, "replacement_expired", SYSTEM_INITIATOR));
     return ended.flatMap((one) => one ?? []);
   });
   for (const { announce } of dropped) announce();
@@ -102,4 +109,21 @@ export async function takeReplacements(tx: Orm, deps: Deps, owner: Owner): Promi
     taken.push(...(await revocationsOf(tx, deps, session)));
   }
   return taken;
+}
+
+/** Takes the replacements of these sessions for a revocation run, which ends them at their providers after the commit. */
+export async function takeReplacementsOf(tx: Orm, deps: Deps, sessionIds: readonly string[]) {
+  const ended: { id: string; revocationId: string | null }[] = [];
+  const announcements: (() => void)[] = [];
+  for (const session of await lockReplacements(tx, { ids: sessionIds })) {
+    const dropped = await dropReplacementIn(tx, deps, session, "session_ended", SYSTEM_INITIATOR);
+    if (!dropped) continue;
+    ended.push({ id: session.id, revocationId: dropped.revocations[0]?.id ?? null });
+    announcements.push(dropped.announce);
+  }
+  await expireSessions(
+    tx,
+    ended.map(({ id }) => id),
+  );
+  return { ended, announcements };
 }

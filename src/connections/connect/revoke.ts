@@ -4,10 +4,12 @@ import { endSubscription } from "../../events/subscriptions/unsubscribe.ts";
 import type { Orm } from "../../foundation/db/database.ts";
 import type { Identity } from "../../foundation/db/schema/integrations.ts";
 import type { EndedSubscription } from "../../foundation/db/schema/revocations.ts";
+import { AppError } from "../../foundation/errors.ts";
 import { revocationContext } from "../../foundation/vault/sealing-contexts.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { TokenSet } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
+import { isTaken } from "../integrations/ended.ts";
 import { hasSibling } from "../integrations/sibling-store.ts";
 import type { GrantRow } from "../integrations/store.ts";
 import { type OAuthClient, revokeGrant } from "../oauth/client.ts";
@@ -19,6 +21,8 @@ import {
   claimRevocations,
   deleteRevocation,
   insertRevocations,
+  noteAttempt,
+  type ProviderEnd,
   postponeRevocation,
   type RevocationRow,
 } from "./revocation-store.ts";
@@ -48,7 +52,7 @@ export async function saveRevocations(
 ): Promise<RevocationRow[]> {
   const rows = grants.flatMap((grant) => {
     const tokens = tryOpenTokens(deps, grant);
-    if (!tokens) return [];
+    if (!tokens || isTaken(grant)) return [];
     const isEntered = grant.auth !== "oauth2";
     const ended = subscriptions.get(grant.id) ?? [];
     // Nothing ends a credentials at the provider: what unsubscribes takes it along, and else it goes at once.
@@ -133,19 +137,30 @@ export async function retryRevocations(deps: Deps, signal: AbortSignal): Promise
   }
 }
 
+/** Makes the first attempts of a revocation run, some at a time; false where none is left. */
+export async function revokeFirst(deps: Deps, runId: string): Promise<boolean> {
+  const claim = { now: deps.clock.now(), leaseMs: LEASE_MS, limit: BATCH, firstOfRun: runId };
+  const rows = await claimRevocations(deps.database, claim);
+  await revoke(deps, rows);
+  return rows.length > 0;
+}
+
 async function revokeOne(deps: Deps, row: RevocationRow): Promise<void> {
-  const isOver = await endGrant(deps, row).catch((error: unknown) => {
+  let failure: string | null = null;
+  const ended = await endGrant(deps, row).catch((error: unknown): End | null => {
     logFailure(deps, row, error);
-    return isFinal(error);
+    failure = failureOf(error);
+    return isFinal(error) ? { end: "failed", detail: failure } : null;
   });
-  if (isOver) return deleteRevocation(deps.database, row.id);
+  if (ended) return deleteRevocation(deps.database, row.id, { ...ended, at: deps.clock.now() });
+  if (failure !== null) await noteAttempt(deps.database, row.id, failure);
   const now = deps.clock.now();
   const expiresAt = row.expiresAt.getTime();
   if (now < expiresAt) {
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, MAX_RETRY_MS);
     return postponeRevocation(deps.database, row, new Date(Math.min(now + retryMs, expiresAt)));
   }
-  await abandonRevocation(deps.database, row);
+  await abandonRevocation(deps.database, row, { detail: failure ?? "unsubscribe_failed", at: now });
   await deps.audit.record(SYSTEM_INITIATOR, {
     event: "revocation_abandoned",
     level: "warn",
@@ -169,13 +184,20 @@ function isFinal(error: unknown): boolean {
   return error instanceof OAuthError && /^revocation_4(?!08|29)\d\d$/.test(error.code);
 }
 
-/** Unsubscribes, then revokes; false where an attempt at the subscriptions failed and the grant must stay for the next. */
-async function endGrant(deps: Deps, row: RevocationRow): Promise<boolean> {
+/** A stable name of a failure, with the provider's status where it has responded. */
+const failureOf = (error: unknown): string =>
+  error instanceof OAuthError || error instanceof AppError ? error.code : "no_response";
+
+type End = Omit<ProviderEnd, "at">;
+
+/** Unsubscribes, then revokes; null where an attempt at the subscriptions failed and the grant must stay for the next. */
+async function endGrant(deps: Deps, row: RevocationRow): Promise<End | null> {
   const tokens = tryOpenTokens(deps, row);
-  if (!tokens) return true;
-  if (!deps.registry.provider(row.provider)) return !deps.registry.broken.has(row.provider);
-  if (!(await unsubscribeAll(deps, row, tokens))) return false;
-  if (row.auth !== "oauth2") return true;
+  if (!tokens) return { end: "failed", detail: "cannot_be_opened" };
+  if (!deps.registry.provider(row.provider))
+    return deps.registry.broken.has(row.provider) ? null : { end: "failed", detail: "provider_gone" };
+  if (!(await unsubscribeAll(deps, row, tokens))) return null;
+  if (row.auth !== "oauth2") return { end: "no_endpoint", detail: "entered_by_hand" };
   const scope = revocationScopeOf(deps, row.provider);
   // Its own row is gone or holds another grant: every stored grant of this identity counts.
   if (scope !== "token" && (await hasSibling(deps.database, row, scope))) {
@@ -184,11 +206,12 @@ async function endGrant(deps: Deps, row: RevocationRow): Promise<boolean> {
       provider: row.provider,
       reason: "sibling integration",
     });
-    return true;
+    return { end: "shared", detail: null };
   }
   const client = await deps.oauthClients.clientOfGrant(row);
-  if (client) await revokeAndLog(deps, row, client, tokens);
-  return true;
+  if (!client) return { end: "failed", detail: "client_unknown" };
+  const isRevoked = await revokeAndLog(deps, row, client, tokens);
+  return { end: isRevoked ? "ended" : "no_endpoint", detail: null };
 }
 
 async function unsubscribeAll(deps: Deps, row: RevocationRow, tokens: OpenedTokens): Promise<boolean> {
@@ -241,11 +264,12 @@ async function revokeAndLog(
   row: Pick<GrantRow, "provider" | "tenant" | "userId" | "accountId">,
   client: OAuthClient,
   { access, refresh, others }: Pick<OpenedTokens, "access" | "refresh" | "others">,
-): Promise<void> {
+): Promise<boolean> {
   const { provider, tenant } = row;
   const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id, tenant };
   const isRevoked = await revokeGrant(deps.fetchFor(row), deps.target(provider), client, grant);
   // Without revocation, the tokens stay valid at the provider until they expire or the user withdraws them.
   const event = isRevoked ? "grant_revoked" : "grant_not_revocable";
   await deps.audit.record(SYSTEM_INITIATOR, { event, ...aboutGrant(row) });
+  return isRevoked;
 }

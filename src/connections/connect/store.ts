@@ -121,9 +121,23 @@ export async function endQuestion(
   return ended.length > 0;
 }
 
-/** Sessions with a replacement, locked until the transaction ends: those whose time is over, or one owner's. */
-export function lockReplacements(tx: Orm, which: Owner | "overdue"): Promise<SessionRow[]> {
-  const of = which === "overdue" ? isOverdue : isOwnedBy(which);
+/** Lets nobody go on with these sessions, whose end is noted. */
+export async function expireSessions(tx: Orm, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const expiresAt = sql`least(${connectSessions.expiresAt}, now())`;
+  await tx
+    .update(connectSessions)
+    .set({ expiresAt })
+    .where(inArray(connectSessions.id, [...ids]));
+}
+
+/** Sessions with a replacement, locked until the transaction ends: those whose time is over, one owner's, or those of the ids. */
+export function lockReplacements(
+  tx: Orm,
+  which: Owner | "overdue" | { ids: readonly string[] },
+): Promise<SessionRow[]> {
+  const ofIds = (ids: readonly string[]) => inArray(connectSessions.id, [...ids]);
+  const of = which === "overdue" ? isOverdue : "ids" in which ? ofIds(which.ids) : isOwnedBy(which);
   return tx.select().from(connectSessions).where(and(isUndecided, of)).limit(100).for("update", { skipLocked: true });
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "../../foundation/db/database.ts";
 import { connectSessions } from "../../foundation/db/schema/connect-sessions.ts";
 import { integrations } from "../../foundation/db/schema/integrations.ts";
 import { pendingGrants } from "../../foundation/db/schema/pending-grants.ts";
+import { OPERATOR_REVOKED } from "./ended.ts";
 import { isPending } from "./pending-grant-store.ts";
 import type { GrantRow } from "./store.ts";
 
@@ -26,7 +27,13 @@ export async function hasSibling(
       scope === "client" ? undefined : ofIdentity(table),
     );
   const { orm } = database;
-  const [found] = await orm.select({ id: integrations.id }).from(integrations).where(siblingsIn(integrations)).limit(1);
+  // One whose tokens a revocation run has taken has no grant that could end with this one.
+  const hasGrant = sql`(${integrations.status} <> 'revoked' or coalesce(${integrations.statusReason}, '') <> ${OPERATOR_REVOKED})`;
+  const [found] = await orm
+    .select({ id: integrations.id })
+    .from(integrations)
+    .where(and(siblingsIn(integrations), hasGrant))
+    .limit(1);
   if (found) return true;
   const [pending] = await orm
     .select({ id: pendingGrants.id })

@@ -7,6 +7,7 @@ import type { TokenSet } from "../../plugin/index.ts";
 import { narrowedScopes } from "../../providers/registry/scopes.ts";
 import { callbackValuesOf, checkedTenant, tenantFieldsOf } from "../../providers/upstream/tenant.ts";
 import { integrationMissing } from "../integrations/access.ts";
+import { isTaken } from "../integrations/ended.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { hasSibling } from "../integrations/sibling-store.ts";
 import { GRANT_TABLES, reloadIntegration } from "../integrations/store.ts";
@@ -186,10 +187,10 @@ async function storeNarrowed(
   return stored;
 }
 
-/** The row that was reconnected during the refresh; null when it was disconnected, and the new tokens are revoked. */
+/** The row that was reconnected during the refresh; null when it was disconnected or ended by an operator, and the new tokens are revoked. */
 async function reloadOrRevoke(deps: TokenDeps, { row, change }: RotatedTokenSet): Promise<IntegrationRow | null> {
   const current = await reloadIntegration(deps.database, row);
-  if (current) return current;
+  if (current && !isTaken(current)) return current;
   const target = deps.target(row.provider);
   const scope = target.oauth?.revocationScope ?? "token";
   const isShared = scope !== "token" && (await hasSibling(deps.database, row, scope));

@@ -66,7 +66,7 @@ export function keyRequest(form: URLSearchParams, now: number): Record<string, u
 }
 
 /** Each permission that no wider one among them allows already. */
-function withoutCovered(permissions: readonly string[]): string[] {
+export function withoutCovered(permissions: readonly string[]): string[] {
   const wide = permissions.filter((one) => one.endsWith("*"));
   return [...new Set(permissions)].filter((one) => !wide.some((other) => other !== one && allows([other], one)));
 }
@@ -137,7 +137,7 @@ export const KeyForm = ({ visit, registry, action, days, presets, form, error }:
   </form>
 );
 
-const FieldErrorLine = ({ children }: { children: string | null }): Markup =>
+export const FieldErrorLine = ({ children }: { children: string | null }): Markup =>
   children === null ? (
     NOTHING
   ) : (
@@ -198,7 +198,7 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
   );
 }
 
-function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen: ReadonlySet<string> }): Markup {
+export function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen: ReadonlySet<string> }): Markup {
   const { id, name, services } = provider;
   const own = pluginTexts(provider, pageLanguage());
   return (

@@ -11,6 +11,7 @@ import { peoplePages } from "./people-pages.tsx";
 import { personConfirmationPages } from "./person-confirmations.tsx";
 import { personPages } from "./person-page.tsx";
 import { providerPages } from "./provider-pages.tsx";
+import { revocationPages } from "./revocation-pages.tsx";
 import { tierPages } from "./tier-pages.tsx";
 import { userErasePages } from "./user-erase.tsx";
 import { userKeyPages } from "./user-keys.tsx";
@@ -35,6 +36,7 @@ const GROUPS = [
   partnerAndPluginPages,
   jobPages,
   auditPages,
+  revocationPages,
   healthPages,
   mailPages,
 ];

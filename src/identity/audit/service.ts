@@ -20,6 +20,8 @@ export interface Audit {
   record(initiator: Initiator, facts: AuditFacts): Promise<void>;
   /** Stores the row with a change, in its transaction. Call the result after the commit: it writes the log line. */
   recordIn(tx: Orm, initiator: Initiator, facts: AuditFacts): Promise<() => void>;
+  /** The same for many, in one statement. */
+  recordAllIn(tx: Orm, initiator: Initiator, all: readonly AuditFacts[]): Promise<() => void>;
   /** Counts what anybody can bring about; stored as one entry a minute, without a line of its own. */
   count(key: string, initiator: Initiator, facts: AuditFacts): void;
   /** Stores the counts of the minutes that are over; with `all`, the current one's too. */
@@ -91,6 +93,14 @@ export function createAudit(
   };
   /** Also while the table cannot be written: who watches must not depend on it. */
   const passOn = (entry: NewEntry) => activity?.write(() => auditActivity(entry));
+  const recordAllIn: Audit["recordAllIn"] = async (tx, initiator, all) => {
+    const entries = all.map((facts) => newEntry(initiator, facts, clock.now()));
+    if (entries.length > 0) await insertEntries((text, parameters) => queryIn(tx, text, parameters), entries);
+    return () => {
+      for (const facts of all) writeLine(log, initiator, facts);
+      for (const entry of entries) passOn(entry);
+    };
+  };
   const tallies = createTallies(() => clock.now());
   const storeCounted = async (all: boolean) => {
     for (const { initiator, facts, at, times } of tallies.take(all)) {
@@ -108,14 +118,8 @@ export function createAudit(
       passOn(entry);
       await store(entry);
     },
-    async recordIn(tx, initiator, facts) {
-      const entry = newEntry(initiator, facts, clock.now());
-      await insertEntries((text, parameters) => queryIn(tx, text, parameters), [entry]);
-      return () => {
-        writeLine(log, initiator, facts);
-        passOn(entry);
-      };
-    },
+    recordIn: (tx, initiator, facts) => recordAllIn(tx, initiator, [facts]),
+    recordAllIn,
     count: tallies.add,
     storeCounted,
     async close() {

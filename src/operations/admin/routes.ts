@@ -28,7 +28,9 @@ import { peopleRoutes } from "./people-routes.ts";
 import { policyRoutes } from "./policy-routes.ts";
 import { providerClientRoutes } from "./provider-routes.ts";
 import { requestRoutes } from "./request-routes.ts";
+import { revocationRoutes } from "./revocation-routes.ts";
 import { secretsRoutes } from "./secrets-routes.ts";
+import { sessionRoutes } from "./session-routes.ts";
 import { PartnerList, PartnerShape, PluginList } from "./shapes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
@@ -41,6 +43,8 @@ export function adminRoutes(deps: Deps, imports: Imports) {
     ...userRoutes(deps),
     ...erasureRoutes(deps),
     ...keyRoutes(deps),
+    ...revocationRoutes(deps),
+    ...sessionRoutes(deps),
     ...mcpClientRoutes(deps),
     ...tokenRoutes(deps),
     ...auditRoutes(deps),

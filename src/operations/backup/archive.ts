@@ -161,12 +161,21 @@ export async function* readArchive(from: BackupSource, vault: Vault | null = nul
   const plain = source.pipe(createZstdDecompress());
   source.once("error", (error) => void plain.destroy(error));
   try {
-    yield* verified(readTar(plain));
+    for await (const entry of verified(readTar(plain))) yield { ...entry, content: readable(from, entry.content) };
   } catch (error) {
     throw readError(from, error);
   } finally {
     source.destroy();
     plain.destroy();
+  }
+}
+
+/** An entry's bytes are read by who gets it: what is wrong with the file must be said there as well. */
+async function* readable(from: BackupSource, content: TarEntry["content"]): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw readError(from, error);
   }
 }
 

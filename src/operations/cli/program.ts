@@ -16,7 +16,9 @@ import { pluginCommands } from "./plugin-commands.ts";
 import { policyCommands } from "./policy-commands.ts";
 import { type Print, print, printNote } from "./print.ts";
 import { reportError } from "./report-error.ts";
+import { revokeCommands } from "./revoke-commands.ts";
 import { secretsCommands } from "./secrets-commands.ts";
+import { sessionCommands } from "./session-commands.ts";
 import { terminal } from "./terminal.ts";
 import { tierCommands } from "./tier-commands.ts";
 import { waitSeconds } from "./wait-option.ts";
@@ -107,6 +109,8 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   upgradeCommands(program, toHandler);
   const user = userCommands(program, adminCommand);
   keyCommands(program, adminCommand);
+  sessionCommands(program, adminCommand);
+  revokeCommands(program, adminCommand, judgedCommand);
   const partner = partnerCommands(program, adminCommand);
   tierCommands(program, { user, partner }, adminCommand);
   pluginCommands(program, platform, adminCommand, toHandler);

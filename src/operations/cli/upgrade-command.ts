@@ -1,7 +1,6 @@
 // `gateway upgrade`: replaces this binary by that of another release.
 import { releaseKeys, target } from "gateway:release";
 import { existsSync } from "node:fs";
-import { createInterface } from "node:readline/promises";
 import about from "../../../package.json" with { type: "json" };
 import { type Config, readConfig } from "../../foundation/config/config.ts";
 import { hasEmbedded } from "../../foundation/db/embedded-folder.ts";
@@ -12,6 +11,7 @@ import { READY_PATH } from "../../web/http/health.ts";
 import { type Running, type UpgradeRequest, upgrade } from "../upgrade/upgrade.ts";
 import { UpgradeError } from "../upgrade/upgrade-error.ts";
 import { runningServer } from "./admin-api.ts";
+import { askYesOrNo } from "./ask.ts";
 import { print, printNote } from "./print.ts";
 import { terminal } from "./terminal.ts";
 
@@ -106,15 +106,11 @@ async function running({ dataDir }: Config): Promise<Running | null> {
 
 async function confirm(isGiven: boolean): Promise<boolean> {
   if (isGiven) return true;
-  if (process.stdin.isTTY !== true)
+  const isConfirmed = await askYesOrNo("Go on?");
+  if (isConfirmed === null)
     throw new UpgradeError(
       "NOT_CONFIRMED",
       "Nothing was changed: there is no terminal to confirm at. Repeat with --yes.",
     );
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await lines.question("Go on? [y/N] ")).trim());
-  } finally {
-    lines.close();
-  }
+  return isConfirmed;
 }

@@ -20,6 +20,8 @@ const SQL_ONLY = [
   "policies",
   "approvals",
   "shares",
+  "revocation_runs",
+  "revocation_items",
   "audit_entries",
   "audit_seals",
   "backup_runs",
