@@ -35,9 +35,6 @@ export const MAX_LIVING = 10_000;
 /** An agent session sees no other; `makeChild` knows it by its caller. */
 const scopeOf = (caller: Caller): Scope => ({ userId: caller.userId, accountsOnly: isPartnerOnly(caller) });
 
-/** The operator's. */
-export const EVERYBODY: Scope = { userId: null, accountsOnly: false };
-
 const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "userId" | "accountId">) => ({
   userId,
   accountId,
